@@ -135,6 +135,8 @@ const CAUSES: Readonly<Record<SubscribableEventType, Cause>> = {
     return call('clients.merge', { client_id: kept.id, merged_client_id: merged.id })
   },
   'queue.entry.created': () => join(),
+  'queue.entry.updated': async () =>
+    call('deposits.charge', { queue_entry_id: (await join()).id, amount: '50.00' }),
   'queue.entry.called': () => called(),
   'queue.entry.in_service': async () =>
     call('queue.startService', { entry_id: (await called()).id }),
@@ -167,6 +169,8 @@ const CAUSES: Readonly<Record<SubscribableEventType, Cause>> = {
     return call('services.deactivate', { service_id: made.id })
   },
   'professional.created': () => call('professionals.create', { name: 'Caio Prado' }),
+  'professional.updated': () =>
+    call('professionals.update', { professional_id: professional.id, registry: 'CRP 06/1' }),
   'professional.deactivated': async () => {
     const made = await call('professionals.create', { name: 'Davi Reis' })
     return call('professionals.deactivate', { professional_id: made.id })

@@ -10,8 +10,8 @@ import {
 } from './event-types.ts'
 
 describe('the catalogue', () => {
-  it('has 35 types that can be subscribed to, and ping', () => {
-    expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(35)
+  it('has 37 types that can be subscribed to, and ping', () => {
+    expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(37)
     expect(Object.keys(EVENT_TYPES)).toEqual([...SUBSCRIBABLE_EVENT_TYPES, 'ping'])
     expect(EVENT_TYPE_NAMES).toEqual(Object.keys(EVENT_TYPES))
   })

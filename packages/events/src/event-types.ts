@@ -30,7 +30,7 @@ export const EVENT_TYPES = {
   },
   'appointment.updated': {
     record: 'appointment',
-    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata, or its client because two client records were merged.',
+    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata, its client because two client records were merged, or what it says because a client was erased.',
     changes: [
       'client_id',
       'notes',
@@ -43,6 +43,7 @@ export const EVENT_TYPES = {
       'meeting_url',
       'invoice_issued',
       'deposit_id',
+      'cancellation_reason',
     ],
   },
   'appointment.rescheduled': {
@@ -101,6 +102,11 @@ export const EVENT_TYPES = {
     when: 'A client joined the queue.',
     changes: null,
   },
+  'queue.entry.updated': {
+    record: 'queue_entry',
+    when: 'A queue entry changed in a way that has no event of its own: its deposit, its professional because that one left, its client because two client records were merged, or its notes because a client was erased.',
+    changes: ['client_id', 'professional_id', 'notes', 'cancellation_reason', 'deposit_id'],
+  },
   'queue.entry.called': {
     record: 'queue_entry',
     when: 'A client was called, or called again.',
@@ -154,7 +160,7 @@ export const EVENT_TYPES = {
   'service.created': { record: 'service', when: 'A service was created.', changes: null },
   'service.updated': {
     record: 'service',
-    when: 'A service changed.',
+    when: 'A service changed, or a setting of the organization that it inherits.',
     changes: [
       'name',
       'description',
@@ -183,6 +189,11 @@ export const EVENT_TYPES = {
     changes: ['is_active'],
   },
   'professional.created': { record: 'professional', when: 'A professional joined.', changes: null },
+  'professional.updated': {
+    record: 'professional',
+    when: 'A professional changed or came back: the name, e-mail, registration, role or services, or `is_active`.',
+    changes: ['name', 'email', 'role', 'is_active', 'registry', 'service_ids'],
+  },
   'professional.deactivated': {
     record: 'professional',
     when: 'A professional left.',

@@ -115,6 +115,8 @@ const SAMPLES: Record<EventType, (moments: Moments) => Sample> = {
   }),
   'queue.entry.created': (moments) =>
     queueEntry(moments, { position: 3, ahead_count: 2, estimated_wait_minutes: 40 }),
+  'queue.entry.updated': (moments) =>
+    queueEntry(moments, { deposit_id: 77 }, { deposit_id: change(null, 77) }),
   'queue.entry.called': (moments) =>
     queueEntry(
       moments,
@@ -199,6 +201,8 @@ const SAMPLES: Record<EventType, (moments: Moments) => Sample> = {
   'service.deactivated': (moments) =>
     service(moments, { is_active: false }, { is_active: change(true, false) }),
   'professional.created': (moments) => professional(moments, {}),
+  'professional.updated': (moments) =>
+    professional(moments, {}, { registry: change(null, 'CRM-SP 123456') }),
   'professional.deactivated': (moments) =>
     professional(moments, { is_active: false }, { is_active: change(true, false) }),
   'blocked_time.created': (moments) => blockedTime(moments),

@@ -425,6 +425,7 @@ export type WebhookEvent =
   | ClientFirstAppointmentEvent
   | ClientMergedEvent
   | QueueEntryCreatedEvent
+  | QueueEntryUpdatedEvent
   | QueueEntryCalledEvent
   | QueueEntryInServiceEvent
   | QueueEntryCompletedEvent
@@ -439,6 +440,7 @@ export type WebhookEvent =
   | ServiceUpdatedEvent
   | ServiceDeactivatedEvent
   | ProfessionalCreatedEvent
+  | ProfessionalUpdatedEvent
   | ProfessionalDeactivatedEvent
   | BlockedTimeCreatedEvent
   | BlockedTimeDeletedEvent
@@ -482,7 +484,7 @@ export type EventContext = {
   requestId: string
 }
 
-/** An appointment changed in a way that has no event of its own: its notes, services, price or metadata, or its client because two client records were merged. */
+/** An appointment changed in a way that has no event of its own: its notes, services, price or metadata, its client because two client records were merged, or what it says because a client was erased. */
 export type AppointmentUpdatedEvent = {
   /** Unique for each event. Use it to ignore repeated deliveries. */
   id: string
@@ -524,6 +526,8 @@ export type AppointmentUpdatedEventData = {
     invoiceIssued?: Change | undefined
     /** A value before and after, as the API shows it. */
     depositId?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    cancellationReason?: Change | undefined
   } | null
   /** The same for all events of one operation on several records. */
   batchId: string | null
@@ -846,6 +850,41 @@ export type QueueEntryCreatedEventData = {
   batchId: string | null
 }
 
+/** A queue entry changed in a way that has no event of its own: its deposit, its professional because that one left, its client because two client records were merged, or its notes because a client was erased. */
+export type QueueEntryUpdatedEvent = {
+  /** Unique for each event. Use it to ignore repeated deliveries. */
+  id: string
+  type: 'queue.entry.updated'
+  apiVersion: string
+  createdAt: string
+  organizationId: number
+  livemode: boolean
+  /** The position in the feed of the organization. It counts up by one for each event, without gaps, in the order in which changes were committed. */
+  sequence: number
+  data: QueueEntryUpdatedEventData
+  /** Who caused the event, and how. */
+  context: EventContext
+}
+
+export type QueueEntryUpdatedEventData = {
+  object: QueueEntry
+  /** Only the fields that changed. */
+  changes: {
+    /** A value before and after, as the API shows it. */
+    clientId?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    professionalId?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    notes?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    cancellationReason?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    depositId?: Change | undefined
+  } | null
+  /** The same for all events of one operation on several records. */
+  batchId: string | null
+}
+
 /** A client was called, or called again. */
 export type QueueEntryCalledEvent = {
   /** Unique for each event. Use it to ignore repeated deliveries. */
@@ -1103,7 +1142,7 @@ export type ServiceCreatedEventData = {
   batchId: string | null
 }
 
-/** A service changed. */
+/** A service changed, or a setting of the organization that it inherits. */
 export type ServiceUpdatedEvent = {
   /** Unique for each event. Use it to ignore repeated deliveries. */
   id: string
@@ -1213,6 +1252,43 @@ export type ProfessionalCreatedEventData = {
   object: Professional
   /** Always null for this type. */
   changes: null
+  /** The same for all events of one operation on several records. */
+  batchId: string | null
+}
+
+/** A professional changed or came back: the name, e-mail, registration, role or services, or `is_active`. */
+export type ProfessionalUpdatedEvent = {
+  /** Unique for each event. Use it to ignore repeated deliveries. */
+  id: string
+  type: 'professional.updated'
+  apiVersion: string
+  createdAt: string
+  organizationId: number
+  livemode: boolean
+  /** The position in the feed of the organization. It counts up by one for each event, without gaps, in the order in which changes were committed. */
+  sequence: number
+  data: ProfessionalUpdatedEventData
+  /** Who caused the event, and how. */
+  context: EventContext
+}
+
+export type ProfessionalUpdatedEventData = {
+  object: Professional
+  /** Only the fields that changed. */
+  changes: {
+    /** A value before and after, as the API shows it. */
+    name?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    email?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    role?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    isActive?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    registry?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    serviceIds?: Change | undefined
+  } | null
   /** The same for all events of one operation on several records. */
   batchId: string | null
 }
@@ -1880,6 +1956,7 @@ export type ListEventsInput = {
         | 'client.first_appointment'
         | 'client.merged'
         | 'queue.entry.created'
+        | 'queue.entry.updated'
         | 'queue.entry.called'
         | 'queue.entry.in_service'
         | 'queue.entry.completed'
@@ -1894,6 +1971,7 @@ export type ListEventsInput = {
         | 'service.updated'
         | 'service.deactivated'
         | 'professional.created'
+        | 'professional.updated'
         | 'professional.deactivated'
         | 'blocked_time.created'
         | 'blocked_time.deleted'
@@ -2013,6 +2091,7 @@ export type CreateWebhookInput = {
     | 'client.first_appointment'
     | 'client.merged'
     | 'queue.entry.created'
+    | 'queue.entry.updated'
     | 'queue.entry.called'
     | 'queue.entry.in_service'
     | 'queue.entry.completed'
@@ -2027,6 +2106,7 @@ export type CreateWebhookInput = {
     | 'service.updated'
     | 'service.deactivated'
     | 'professional.created'
+    | 'professional.updated'
     | 'professional.deactivated'
     | 'blocked_time.created'
     | 'blocked_time.deleted'
@@ -2097,6 +2177,7 @@ export type UpdateWebhookInput = {
         | 'client.first_appointment'
         | 'client.merged'
         | 'queue.entry.created'
+        | 'queue.entry.updated'
         | 'queue.entry.called'
         | 'queue.entry.in_service'
         | 'queue.entry.completed'
@@ -2111,6 +2192,7 @@ export type UpdateWebhookInput = {
         | 'service.updated'
         | 'service.deactivated'
         | 'professional.created'
+        | 'professional.updated'
         | 'professional.deactivated'
         | 'blocked_time.created'
         | 'blocked_time.deleted'
@@ -2161,6 +2243,7 @@ export type TestWebhookInput = {
     | 'client.first_appointment'
     | 'client.merged'
     | 'queue.entry.created'
+    | 'queue.entry.updated'
     | 'queue.entry.called'
     | 'queue.entry.in_service'
     | 'queue.entry.completed'
@@ -2175,6 +2258,7 @@ export type TestWebhookInput = {
     | 'service.updated'
     | 'service.deactivated'
     | 'professional.created'
+    | 'professional.updated'
     | 'professional.deactivated'
     | 'blocked_time.created'
     | 'blocked_time.deleted'

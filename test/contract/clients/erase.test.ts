@@ -149,7 +149,23 @@ describe('clients.erase', () => {
       after.slice(0, before.length).map(({ id, type, sequence }) => [id, type, sequence]),
     ).toEqual(before.map(({ id, type, sequence }) => [id, type, sequence]))
     const nulls = { from: null, to: null }
+    const lost = (type: string, id: number, ...fields: string[]) => ({
+      type,
+      payload: {
+        object: {
+          id,
+          notes: null,
+          cancellation_reason: null,
+          client: { name: PLACEHOLDER },
+        },
+        changes: Object.fromEntries(fields.map((field) => [field, nulls])),
+      },
+    })
+    const ofAppointment = ['notes', 'metadata', 'cancellation_reason']
     expect(after.slice(before.length)).toMatchObject([
+      lost('appointment.updated', done.id, ...ofAppointment),
+      lost('appointment.updated', booked.body.id, ...ofAppointment),
+      lost('queue.entry.updated', entry.id, 'notes', 'cancellation_reason'),
       {
         type: 'appointment.cancelled',
         payload: { object: { id: booked.body.id, notes: null, client: { id, name: PLACEHOLDER } } },

@@ -129,6 +129,15 @@ describe('clients.merge', () => {
         },
         context,
       },
+      {
+        type: 'queue.entry.updated',
+        payload: {
+          object: { id: entry.id, client_id: survivor.id },
+          changes: { client_id: { from: merged.id, to: survivor.id } },
+          batch_id,
+        },
+        context,
+      },
     ])
     const filtered = { organizationId: row.id, sequence: events[2]?.sequence ?? 0 }
     expect(await api.db.event.findFirst({ where: filtered })).toMatchObject({
@@ -149,6 +158,7 @@ describe('clients.merge', () => {
       ['client.updated', String(survivor.id)],
       ['client.merged', String(merged.id)],
       ['appointment.updated', String(appointment.id)],
+      ['queue.entry.updated', String(entry.id)],
     ])
   })
 

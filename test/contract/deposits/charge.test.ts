@@ -12,7 +12,7 @@ import type { PaymentProvider } from '@scheduling/payments'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
-import { charged, failing, openPayments, typesOf } from '../../support/deposits.ts'
+import { charged, chargeEntry, failing, openPayments, typesOf } from '../../support/deposits.ts'
 import { openQueue } from '../../support/queue.ts'
 
 const api = useOwnApi()
@@ -44,6 +44,10 @@ describe('charge', () => {
         context: { actor: { type: 'system' }, source: 'payment' },
       },
     ])
+    const queue = await openQueue(api)
+    await chargeEntry(api, provider, queue, await queue.entry('WAITING'))
+    const ofEntry = await eventsOf(api.db, queue.organization.row)
+    expect(typesOf(ofEntry)).toEqual(['queue.entry.updated', 'deposit.created'])
     const got = await clinic.call('GET', `/v1/deposits/${deposit.id}`)
     expect(events[1]?.payload.object).toEqual(got.body)
     const appointment = await clinic.call('GET', `/v1/appointments/${appointmentId}?expand=deposit`)

@@ -91,7 +91,11 @@ describe('deposits.charge', () => {
       client: { object: 'client', id: entry.clientId },
     })
     const events = await eventsOf(api.db, queue.organization.row)
-    expect(typesOf(events)).toEqual(['deposit.created'])
+    expect(typesOf(events)).toEqual(['queue.entry.updated', 'deposit.created'])
+    expect(events[0]?.payload).toMatchObject({
+      object: { id: entry.id, deposit_id: body.id },
+      changes: { deposit_id: { from: null, to: body.id } },
+    })
   })
 
   it('200: without an answer of the provider, there is no code yet', async () => {

@@ -136,7 +136,7 @@ describe('expiry', () => {
       cancellationReason: then === 'CANCELLED' ? 'deposit_expired' : null,
     })
     const events = await eventsOf(api.db, queue.organization.row)
-    expect(typesOf(events).slice(1)).toEqual(
+    expect(typesOf(events).slice(2)).toEqual(
       then === 'CANCELLED' ? ['deposit.expired', 'queue.entry.cancelled'] : ['deposit.expired'],
     )
   })

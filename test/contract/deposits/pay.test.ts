@@ -124,8 +124,8 @@ describe('payment', () => {
     await provider.pay(deposit.chargeId ?? '')
     await settlePayments(api.service, organizationId, deposit.id, provider)
     const events = await eventsOf(api.db, queue.organization.row)
-    expect(typesOf(events)).toEqual(['deposit.created', 'deposit.paid'])
-    expect(events[1]?.payload.batch_id).toBeNull()
+    expect(typesOf(events)).toEqual(['queue.entry.updated', 'deposit.created', 'deposit.paid'])
+    expect(events[2]?.payload.batch_id).toBeNull()
   })
 })
 

@@ -155,7 +155,7 @@ describe('organization.update', () => {
     expect(slots.body.data[0].start).toBe(`${COMING_MONDAY}T09:00:00-04:00`)
   })
 
-  it('200: a service without notice of its own shows the new one, and follows in updated_since', async () => {
+  it('200: a service without notice of its own shows the new one, tells it, and follows in updated_since', async () => {
     const clinic = await openClinic(api, { service: { minAdvanceMinutes: null } })
     const path = `/v1/services/${clinic.service.id}`
     const { updated_at: before } = (await clinic.call('GET', path)).body
@@ -163,6 +163,12 @@ describe('organization.update', () => {
     const { body } = await clinic.call('GET', path)
     expect(body.min_advance_minutes).toBe(240)
     expect(Date.parse(body.updated_at)).toBeGreaterThanOrEqual(Date.parse(before))
+    expect(await eventsOf(api.db, clinic.organization.row)).toMatchObject([
+      {
+        type: 'service.updated',
+        payload: { object: body, changes: { min_advance_minutes: { to: 240 } } },
+      },
+    ])
   })
 
   it.each<[object, string[]]>([

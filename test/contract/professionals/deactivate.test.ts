@@ -164,6 +164,14 @@ describe('professionals.deactivate', () => {
     for (const { body } of [expectOk(preview), expectOk(reply)]) {
       expect(body.unassigned_queue_entry_ids).toEqual([waiting?.id, skipped?.id])
     }
+    const events = await eventsOf(api.db, organization.row)
+    const told = events.filter(({ type }) => type === 'queue.entry.updated')
+    expect(told.map(({ payload }) => [payload.object['id'], payload.changes])).toEqual(
+      [waiting, skipped].map((entry) => [
+        entry?.id,
+        { professional_id: { from: professional.id, to: null } },
+      ]),
+    )
     const rows = await api.db.queueEntry.findMany({
       where: { organizationId: organization.row.id },
       orderBy: { id: 'asc' },

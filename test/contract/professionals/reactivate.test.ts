@@ -18,10 +18,16 @@ describe('professionals.reactivate', () => {
     const reply = await collaborator.mutate('professionals.reactivate', input)
     expect(expectOk(reply).body).toMatchObject({ is_active: true, service_ids: [service.id] })
     const events = await eventsOf(api.db, clinic.organization.row)
-    expect(events.at(-1)).toMatchObject({
-      type: 'service.updated',
-      payload: { changes: { professional_ids: { from: [], to: [professional.id] } } },
-    })
+    expect(events.slice(-2)).toMatchObject([
+      {
+        type: 'professional.updated',
+        payload: { object: reply.body, changes: { is_active: { from: false, to: true } } },
+      },
+      {
+        type: 'service.updated',
+        payload: { changes: { professional_ids: { from: [], to: [professional.id] } } },
+      },
+    ])
     expect((await clinic.noted()).at(-1)).toEqual({
       action: 'professional.reactivated',
       recordId: String(professional.id),

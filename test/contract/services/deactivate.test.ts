@@ -16,14 +16,18 @@ describe('services.deactivate', () => {
       service: { id: service.id, is_active: false },
       impact: { total: 0 },
     })
-    const [event] = await eventsOf(api.db, clinic.organization.row)
+    const [event, performer] = await eventsOf(api.db, clinic.organization.row)
     expect(event).toMatchObject({
       type: 'service.deactivated',
       payload: {
         object: reply.body.service,
         changes: { is_active: { from: true, to: false } },
-        batch_id: null,
+        batch_id: expect.stringMatching(/^bat_/),
       },
+    })
+    expect(performer).toMatchObject({
+      type: 'professional.updated',
+      payload: { changes: { service_ids: { from: [service.id], to: [] } } },
     })
     const own = await clinic.call('GET', `/v1/professionals/${professional.id}`)
     expect(own.body.service_ids).toEqual([])
@@ -75,6 +79,6 @@ describe('services.deactivate', () => {
     input: ({ service }) => ({ service_id: service.id }),
     reason: 'service_not_offered',
     canMove: false,
-    events: ['service.deactivated'],
+    events: ['service.deactivated', 'professional.updated', 'professional.updated'],
   })
 })

@@ -28,11 +28,11 @@ describe('services.update', () => {
     expectOk(reply)
     expect(reply.body.impact.total).toBe(0)
     const [event, ...others] = await eventsOf(api.db, clinic.organization.row)
-    expect(others).toEqual([])
+    expect(others.map(({ type }) => type)).toEqual(['professional.updated'])
     expect(event?.type).toBe('service.updated')
     expect(event?.payload).toEqual({
       object: reply.body.service,
-      batch_id: null,
+      batch_id: expect.stringMatching(/^bat_/),
       changes: {
         name: { from: 'Consulta', to: 'Retorno' },
         specialty_id: { from: null, to: specialty.id },
@@ -159,10 +159,13 @@ describe('services.update', () => {
       professional_ids: [professional.id],
     })
     const events = await eventsOf(api.db, clinic.organization.row)
-    expect(events.at(-1)).toMatchObject({
-      type: 'service.updated',
-      payload: { changes: { is_active: { from: false, to: true } } },
-    })
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'service.updated', payload: { changes: { is_active: { from: false, to: true } } } },
+      {
+        type: 'professional.updated',
+        payload: { changes: { service_ids: { from: [], to: [service.id] } } },
+      },
+    ])
     expect((await clinic.book()).status).toBe(201)
     const after = await api.db.professional.findUniqueOrThrow({ where: { id: professional.id } })
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
@@ -211,7 +214,7 @@ describe('services.update', () => {
       other: ({ service }) => ({ service_id: service.id, professional_ids: [] }),
       reason: 'professional_cannot_perform',
       canMove: true,
-      events: ['service.updated'],
+      events: ['service.updated', 'professional.updated'],
     })
   })
 

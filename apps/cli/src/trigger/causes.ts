@@ -85,6 +85,7 @@ export const CAUSES = {
   'client.first_appointment': calls(book),
   'client.merged': sample(DASHBOARD),
   'queue.entry.created': calls(joinQueue),
+  'queue.entry.updated': sample(DASHBOARD),
   'queue.entry.called': calls(callNext),
   'queue.entry.in_service': sample(DASHBOARD),
   'queue.entry.completed': calls(async (world) => {
@@ -122,6 +123,7 @@ export const CAUSES = {
   'service.updated': sample(DASHBOARD),
   'service.deactivated': sample(DASHBOARD),
   'professional.created': sample(DASHBOARD),
+  'professional.updated': sample(DASHBOARD),
   'professional.deactivated': sample(DASHBOARD),
   'blocked_time.created': sample(DASHBOARD),
   'blocked_time.deleted': sample(DASHBOARD),

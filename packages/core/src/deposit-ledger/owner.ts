@@ -16,7 +16,7 @@ export type DepositOwner = {
   readonly filters: Pick<FilterValues, 'professionalIds' | 'serviceIds'>
   /** @throws 409 if it is over, so that no deposit can be requested for it */
   readonly requirePayable: () => void
-  /** Updates `updated_at`, because the record has a new `deposit_id` that incremental sync must see. */
+  /** Updates `updated_at`, and emits the event of a record that has a new `deposit_id`: copies must see it. */
   readonly showDeposit: () => Promise<void>
   /** The deposit was paid while it was open. */
   readonly confirm: () => Promise<void>

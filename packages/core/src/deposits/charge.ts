@@ -39,7 +39,7 @@ export const chargeDeposit = procedure({
     })
     .superRefine(oneOwner, BESIDE_OTHERS),
   output: Deposit,
-  emits: { ok: [maybe('appointment.updated')] },
+  emits: { ok: [maybe('appointment.updated'), maybe('queue.entry.updated')] },
   notes: ['deposit.asked'],
   later: ['deposit.created'],
   problems: [

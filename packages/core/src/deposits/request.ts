@@ -26,6 +26,8 @@ export type DepositRequest = {
   readonly expiresAt?: number | undefined
   /** Left out: the system. */
   readonly askedBy?: AskedBy
+  /** The owner is written in the same transaction, and told of afterwards. */
+  readonly isOfNew?: boolean
 }
 
 /**
@@ -58,7 +60,7 @@ export async function createDeposit(
  */
 export async function requestDeposit(
   work: Work,
-  { owner: ownerId, amount, expiresAt, askedBy }: DepositRequest,
+  { owner: ownerId, amount, expiresAt, askedBy, isOfNew = false }: DepositRequest,
 ): Promise<DepositRow> {
   const { tx, organization } = work
   requireFeature(work, 'deposits')
@@ -89,7 +91,7 @@ export async function requestDeposit(
     },
     select: { id: true },
   })
-  await owner.showDeposit()
+  if (!isOfNew) await owner.showDeposit()
   return findDeposit(tx, organization.id, id)
 }
 

@@ -37,7 +37,7 @@ export const SYSTEM_WORK = {
   requestDeposit: {
     is: 'a deposit is asked for',
     source: 'system',
-    emits: [maybe('appointment.updated')],
+    emits: [maybe('appointment.updated'), maybe('queue.entry.updated')],
   },
   issueCharge: {
     is: 'the code of a deposit comes after the request for it',

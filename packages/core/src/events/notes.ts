@@ -96,11 +96,6 @@ export const NOTES = {
     room: 'specialties',
     when: 'A specialty was removed.',
   },
-  'professional.updated': {
-    record: 'professional',
-    room: 'professionals',
-    when: 'The name, e-mail, registration, role or services of a professional changed.',
-  },
   'professional.reactivated': {
     record: 'professional',
     room: 'professionals',

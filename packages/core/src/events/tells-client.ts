@@ -23,6 +23,7 @@ export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
   'client.merged': null,
   // Clients who join see their place on the page on which they joined.
   'queue.entry.created': null,
+  'queue.entry.updated': null,
   'queue.entry.called': 'called',
   'queue.entry.in_service': null,
   'queue.entry.completed': null,
@@ -38,6 +39,7 @@ export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
   'service.updated': null,
   'service.deactivated': null,
   'professional.created': null,
+  'professional.updated': null,
   'professional.deactivated': null,
   'blocked_time.created': null,
   'blocked_time.deleted': null,

@@ -10,6 +10,8 @@ import { noSuchClient } from '../clients/merged.ts'
 import { changeClientRow, lockedClients } from '../clients/rows.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
+import { queueEntryUpdated } from '../queue/events.ts'
+import { findQueueEntries } from '../queue/load.ts'
 import { ACTIVE_QUEUE_STATUSES } from '../queue/transitions.ts'
 import { mergedColumns } from './merged-fields.ts'
 
@@ -63,6 +65,7 @@ export async function mergeClients(
   if (columns !== null) work.emit(clientUpdated(survivor, client, organization.timeZone))
   work.emit(clientMerged(mergedId, survivorId))
   await tellAppointments(work, ids.appointment, merged)
+  await tellEntries(work, ids.queue_entry, merged)
   return {
     client,
     moved: {
@@ -174,5 +177,17 @@ async function tellAppointments(
     const after = withParts(row)
     const before = { ...after, clientId: id, client: { id, firstName, lastName } }
     emit(appointmentEvent('appointment.updated', { before, after }, organization.timeZone))
+  }
+}
+
+/** The same of queue entries. */
+async function tellEntries(
+  work: Work,
+  ids: readonly number[],
+  { id, firstName, lastName }: ClientRow,
+): Promise<void> {
+  for (const after of await findQueueEntries(work.tx, work.organization.id, ids)) {
+    const before = { ...after, clientId: id, client: { id, firstName, lastName } }
+    work.emit(queueEntryUpdated(before, after, work))
   }
 }

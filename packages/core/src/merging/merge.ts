@@ -27,7 +27,12 @@ export const mergeTwoClients = procedure({
   }),
   success: { merged: 200, preview: 200 },
   emits: {
-    merged: [maybe('client.updated'), 'client.merged', several('appointment.updated')],
+    merged: [
+      maybe('client.updated'),
+      'client.merged',
+      several('appointment.updated'),
+      several('queue.entry.updated'),
+    ],
     preview: [],
   },
   problems: ['not_found', 'action_not_allowed'],

@@ -23,7 +23,7 @@ export const addSampleData = procedure({
   role: 'owner',
   input: z.object({}),
   output: z.object({ service_ids: z.array(Id), client_ids: z.array(Id) }),
-  emits: { ok: [several('service.created'), several('client.created')] },
+  emits: { ok: [several('service.created', 'professional.updated'), several('client.created')] },
   notes: ['organization.sample_data_created', 'working_hours.updated'],
   problems: ['action_not_allowed'],
   async run(write) {

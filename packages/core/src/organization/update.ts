@@ -1,6 +1,11 @@
+import type { Transaction } from '@scheduling/database'
 import { readBusyCalendarsAnew } from '../calendars/read-anew.ts'
+import { lockOrganization } from '../change/locks.ts'
+import { several } from '../events/emissions.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { procedure } from '../procedure/define.ts'
+import { SERVICES, type ServiceRow } from '../professionals/service-base.ts'
+import { servicesUpdated } from '../services/events.ts'
 import {
   columnsOf,
   lockSettings,
@@ -17,21 +22,39 @@ export const updateOrganization = procedure({
   role: 'owner',
   input: SettingChanges,
   output: OrganizationSettings,
-  emits: { ok: [] },
+  emits: { ok: [several('service.updated')] },
   notes: ['organization.updated'],
   problems: [],
   async run(write, input) {
     const { tx, organization } = write
+    // Services are told of with the settings that they inherit.
+    await lockOrganization(tx, organization.id)
     const before = await lockSettings(tx, organization.id)
     const wanted = { ...before, ...columnsOf(input) }
     const changes = changesBetween(toSettings(before), toSettings(wanted), SETTING_NAMES)
     if (changes === null) return toSettings(before)
+    const inheriting = await readInheriting(tx, organization.id)
     const after = await tx.organization.update({
       where: { id: organization.id },
       data: columnsOf(input),
     })
+    const services = await readInheriting(tx, organization.id)
+    for (const event of servicesUpdated(inheriting, services, after.timeZone)) write.emit(event)
     if (after.timeZone !== before.timeZone) await readBusyCalendarsAnew(write)
     write.note({ action: 'organization.updated', id: null, changes })
     return toSettings(after)
   },
 })
+
+/** The services, offered or not, that show a setting of the organization as theirs. */
+async function readInheriting(tx: Transaction, organizationId: number): Promise<ServiceRow[]> {
+  const ids = await tx.service.findMany({
+    where: { organizationId, OR: [{ minAdvanceMinutes: null }, { maxAdvanceDays: null }] },
+    select: { id: true },
+  })
+  return SERVICES.among(
+    tx,
+    organizationId,
+    ids.map(({ id }) => id),
+  )
+}

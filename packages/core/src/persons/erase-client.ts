@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { column, query, sqlOf, statement, type Client as ClientRow } from '@scheduling/database'
 import { cancelLocked } from '../appointments/cancel-booked.ts'
-import { findAppointment } from '../appointments/load.ts'
+import { appointmentEvent } from '../appointments/events.ts'
+import { findAppointment, findAppointments } from '../appointments/load.ts'
 import type { Work } from '../change/system-work.ts'
 import { noticing } from '../change/write-context.ts'
 import { toClient } from '../clients/client.ts'
@@ -15,7 +16,8 @@ import { invalid, Problem } from '../contract/problems.ts'
 import { NO_FILTERS } from '../events/new-event.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { forgetMessagesOf } from '../messages/forget.ts'
-import { findQueueEntry, isPast } from '../queue/load.ts'
+import { queueEntryUpdated } from '../queue/events.ts'
+import { findQueueEntries, findQueueEntry, isPast } from '../queue/load.ts'
 import { stepLocked } from '../queue/step.ts'
 import { EVENT_TYPES } from '@scheduling/events'
 import { placeholderIn } from './forgotten.ts'
@@ -52,7 +54,9 @@ export async function eraseClient(
     throw invalid('version', 'required', message)
   }
   if (reach.version !== wanted) throw staleVersion()
+  const losing = await recordsThatLose(work, person)
   await forgetRows(work, person)
+  await tellLost(work, losing)
   const [client] = await CLIENTS.among(work.tx, work.organization.id, [clientId])
   if (client === undefined) throw new Error('The client that was erased is not there.')
   await cancelBookings(work, bookings)
@@ -71,6 +75,59 @@ export async function eraseClient(
   work.note({ action: 'client.erased', id: clientId, changes: null })
   await ordered(sqlOf(work.tx), [work.organization.id, clientId])
   return { client: after, reach }
+}
+
+/** By the type of the event that tells of it: which records show text of the person, and in which fields. */
+const LOST = {
+  'appointment.updated': {
+    ofPerson: query({
+      name: 'appointments that lose something',
+      text: `SELECT id FROM appointment AS held WHERE organization_id = $1::int AND client_id = ANY($2::int[])
+        AND (notes IS NOT NULL OR metadata <> '{}' OR cancellation_reason IS NOT NULL) ORDER BY id`,
+      row: { id: column.int },
+    }),
+    fields: ['notes', 'metadata', 'cancellation_reason'],
+  },
+  // Each of them: it has a new link.
+  'queue.entry.updated': {
+    ofPerson: query({
+      name: 'queue entries that lose something',
+      text: `SELECT id FROM queue_entry WHERE organization_id = $1::int AND client_id = ANY($2::int[]) ORDER BY id`,
+      row: { id: column.int },
+    }),
+    fields: ['notes', 'cancellation_reason'],
+  },
+} as const
+
+type Losing = Readonly<Record<keyof typeof LOST, readonly number[]>>
+
+async function recordsThatLose({ tx, organization }: Work, person: Person): Promise<Losing> {
+  const idsOf = async (type: keyof typeof LOST) =>
+    (await LOST[type].ofPerson(sqlOf(tx), [organization.id, person.ids])).map(({ id }) => id)
+  return {
+    'appointment.updated': await idsOf('appointment.updated'),
+    'queue.entry.updated': await idsOf('queue.entry.updated'),
+  }
+}
+
+/** So that copies lose it too. What it was is not told, or the events would keep it. */
+async function tellLost(work: Work, losing: Losing): Promise<void> {
+  const { tx, organization, emit } = work
+  const changesOf = (type: keyof typeof LOST) =>
+    Object.fromEntries(LOST[type].fields.map((field) => [field, { from: null, to: null }]))
+  const appointments = await findAppointments(tx, organization.id, losing['appointment.updated'])
+  for (const after of appointments) {
+    const event = appointmentEvent(
+      'appointment.updated',
+      { before: null, after },
+      organization.timeZone,
+    )
+    emit({ ...event, changes: changesOf('appointment.updated') })
+  }
+  const entries = await findQueueEntries(tx, organization.id, losing['queue.entry.updated'])
+  for (const after of entries) {
+    emit({ ...queueEntryUpdated(after, after, work), changes: changesOf('queue.entry.updated') })
+  }
 }
 
 /** What `eraseClient` would do. */

@@ -42,6 +42,7 @@ export const eraseOneClient = procedure({
   success: { erased: 200, preview: 200 },
   emits: {
     erased: [
+      several('appointment.updated', 'queue.entry.updated'),
       several('appointment.cancelled', 'deposit.expired', 'queue.entry.cancelled'),
       'client.updated',
     ],

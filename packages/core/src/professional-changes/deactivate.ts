@@ -19,8 +19,9 @@ import { procedure } from '../procedure/define.ts'
 import { professionalEvent } from '../professionals/events.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { Professional, toProfessional } from '../professionals/professional.ts'
+import { changingPerformers } from '../services/changing-performers.ts'
+import { servicesPerformedBy } from '../services/performers.ts'
 import { requireRightOver } from './owners.ts'
-import { changingServices } from './performed-services.ts'
 import { unassignWaiting } from './queue-entries.ts'
 
 /** A professional leaves: nothing can be booked with him or her any more, and the login ends at once. */
@@ -36,7 +37,12 @@ export const deactivateProfessional = procedure({
   }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [maybe('professional.deactivated'), several('service.updated'), APPOINTMENTS_TOLD],
+    ok: [
+      maybe('professional.deactivated'),
+      several('service.updated'),
+      several('queue.entry.updated'),
+      APPOINTMENTS_TOLD,
+    ],
     preview: [],
   },
   notes: ['user.invite_revoked', 'calendar_feed.revoked', 'busy_calendar.disconnected'],
@@ -58,23 +64,28 @@ export const deactivateProfessional = procedure({
       subject: [toProfessional(before, timeZone), ['professional deactivated', id]],
       async apply() {
         if (!before.isActive) return { row: before, unassigned: [] }
-        await changingServices(context, before.serviceIds, {
-          async write() {
-            await tx.professional.update({
-              where: { organizationId_id: { organizationId: organization.id, id } },
-              data: { isActive: false },
-            })
-            await withdrawFeedsOf(context, id)
-            await forgetBusyCalendar(context, id)
-            if (before.role === 'owner') await requireOwner(tx, organization.id)
+        const serviceIds = await servicesPerformedBy(tx, organization.id, id)
+        await changingPerformers(
+          context,
+          { serviceIds },
+          {
+            async write() {
+              await tx.professional.update({
+                where: { organizationId_id: { organizationId: organization.id, id } },
+                data: { isActive: false },
+              })
+              await withdrawFeedsOf(context, id)
+              await forgetBusyCalendar(context, id)
+              if (before.role === 'owner') await requireOwner(tx, organization.id)
+            },
+            async tell() {
+              const after = await findProfessional(tx, organization.id, id)
+              emit(professionalEvent('professional.deactivated', { before, after }, timeZone))
+            },
           },
-          async tell() {
-            const after = await findProfessional(tx, organization.id, id)
-            emit(professionalEvent('professional.deactivated', { before, after }, timeZone))
-          },
-        })
+        )
         const row = await findProfessional(tx, organization.id, id)
-        return { row, unassigned: await unassignWaiting(context, id) }
+        return { row, unassigned: await unassignWaiting(context, before) }
       },
     })
     const reply = {

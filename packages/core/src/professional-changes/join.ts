@@ -1,7 +1,8 @@
 import type { WriteContext } from '../change/write-context.ts'
 import { professionalEvent } from '../professionals/events.ts'
 import { findProfessional, type ProfessionalRow } from '../professionals/load.ts'
-import { changingServices, setServices } from './performed-services.ts'
+import { changingPerformers } from '../services/changing-performers.ts'
+import { setServices } from './performed-services.ts'
 
 export type Joining = {
   readonly name: string
@@ -26,12 +27,16 @@ export async function joinTeam(
     select: { id: true },
   })
   const read = () => findProfessional(tx, organization.id, id)
-  await changingServices(context, serviceIds, {
-    write: () => setServices(context, id, { before: [], after: serviceIds }),
-    async tell() {
-      const rows = { before: null, after: await read() }
-      emit(professionalEvent('professional.created', rows, organization.timeZone))
+  await changingPerformers(
+    context,
+    { serviceIds },
+    {
+      write: () => setServices(context, id, { before: [], after: serviceIds }),
+      async tell() {
+        const rows = { before: null, after: await read() }
+        emit(professionalEvent('professional.created', rows, organization.timeZone))
+      },
     },
-  })
+  )
   return read()
 }

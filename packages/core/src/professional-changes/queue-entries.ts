@@ -1,6 +1,8 @@
 import { localDateOf } from '@scheduling/availability'
 import { column, query, sqlOf } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
+import { queueEntryUpdated } from '../queue/events.ts'
+import { findQueueEntry } from '../queue/load.ts'
 
 const unassigned = query({
   name: 'queue entries unassigned',
@@ -19,10 +21,17 @@ const unassigned = query({
  * @returns the ids, in order
  */
 export async function unassignWaiting(
-  { tx, organization, now }: WriteContext,
-  professionalId: number,
+  work: WriteContext,
+  professional: { readonly id: number; readonly name: string },
 ): Promise<number[]> {
+  const { tx, organization, now, emit } = work
   const today = localDateOf(now(), organization.timeZone)
-  const rows = await unassigned(sqlOf(tx), [organization.id, professionalId, today])
-  return rows.map(({ id }) => id).toSorted((one, other) => one - other)
+  const rows = await unassigned(sqlOf(tx), [organization.id, professional.id, today])
+  const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other)
+  for (const id of ids) {
+    const after = await findQueueEntry(tx, organization.id, id)
+    const before = { ...after, professionalId: professional.id, professional }
+    emit(queueEntryUpdated(before, after, work))
+  }
+  return ids
 }

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { loginOf, takeLogin } from '../accounts/lost-access.ts'
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
-import { several } from '../events/emissions.ts'
+import { maybe, several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { Professional, toProfessional } from '../professionals/professional.ts'
+import { changingPerformers } from '../services/changing-performers.ts'
+import { servicesPerformedBy } from '../services/performers.ts'
 import { requireRightOver } from './owners.ts'
-import { changingServices } from './performed-services.ts'
 
 /** A professional comes back, with the same hours and services. The login comes back only where an owner does it. */
 export const reactivateProfessional = procedure({
@@ -16,7 +17,7 @@ export const reactivateProfessional = procedure({
   scope: 'write',
   input: z.object({ professional_id: Id }),
   output: Professional,
-  emits: { ok: [several('service.updated')] },
+  emits: { ok: [maybe('professional.updated'), several('service.updated')] },
   notes: ['professional.reactivated', 'user.removed'],
   problems: ['not_found'],
   async run(context, { professional_id: id }) {
@@ -26,19 +27,24 @@ export const reactivateProfessional = procedure({
     const before = await findProfessional(tx, organization.id, id)
     requireRightOver(context, before)
     if (before.isActive) return toProfessional(before, organization.timeZone)
-    await changingServices(context, before.serviceIds, {
-      async write() {
-        await tx.professional.update({
-          where: { organizationId_id: { organizationId: organization.id, id } },
-          data: { isActive: true },
-        })
-        if (!isOwner(context)) await takeLoginOf(context, id)
+    const serviceIds = await servicesPerformedBy(tx, organization.id, id)
+    await changingPerformers(
+      context,
+      { professionalIds: [id], serviceIds },
+      {
+        async write() {
+          await tx.professional.update({
+            where: { organizationId_id: { organizationId: organization.id, id } },
+            data: { isActive: true },
+          })
+          if (!isOwner(context)) await takeLoginOf(context, id)
+        },
+        async tell() {
+          const changes = { is_active: { from: false, to: true } }
+          note({ action: 'professional.reactivated', id, changes })
+        },
       },
-      async tell() {
-        const changes = { is_active: { from: false, to: true } }
-        note({ action: 'professional.reactivated', id, changes })
-      },
-    })
+    )
     const after = await findProfessional(tx, organization.id, id)
     return toProfessional(after, organization.timeZone)
   },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
-import { several } from '../events/emissions.ts'
-import { changesBetween } from '../events/new-event.ts'
+import { maybe, several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
 import { askedOf, Impact, IMPACT_INPUT } from '../impact/impact.ts'
@@ -10,11 +9,10 @@ import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { Professional, toProfessional } from '../professionals/professional.ts'
+import { changingPerformers } from '../services/changing-performers.ts'
 import { namedFaults } from '../services/performers.ts'
-import { changingServices, setServices } from './performed-services.ts'
+import { setServices } from './performed-services.ts'
 import { ProfessionalChanges } from './professional-input.ts'
-
-const NOTED = ['name', 'email', 'registry', 'service_ids']
 
 /** Changes a professional. Appointments with a service that is no longer performed are concerned. */
 export const updateProfessional = procedure({
@@ -23,11 +21,13 @@ export const updateProfessional = procedure({
   input: ProfessionalChanges.extend({ professional_id: Id, ...IMPACT_INPUT }),
   output: z.object({ professional: Professional, impact: Impact }),
   success: { ok: 200, preview: 200 },
-  emits: { ok: [several('service.updated'), APPOINTMENTS_TOLD], preview: [] },
-  notes: ['professional.updated'],
+  emits: {
+    ok: [maybe('professional.updated'), several('service.updated'), APPOINTMENTS_TOLD],
+    preview: [],
+  },
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
-    const { tx, organization, note } = context
+    const { tx, organization } = context
     const { timeZone } = organization
     const { professional_id: id, service_ids: serviceIds } = input
     await lockOrganization(tx, organization.id)
@@ -42,24 +42,21 @@ export const updateProfessional = procedure({
       async apply() {
         const performed = serviceIds ?? before.serviceIds
         const { name, email, registry } = input
-        await tx.professional.update({
-          where: { organizationId_id: { organizationId: organization.id, id } },
-          data: {
-            ...(name === undefined ? {} : { name }),
-            ...(email === undefined ? {} : { email }),
-            ...(registry === undefined ? {} : { registry }),
-          },
-        })
-        await changingServices(context, [...before.serviceIds, ...performed], {
-          write: () => setServices(context, id, { before: before.serviceIds, after: performed }),
-          async tell() {
-            const after = await findProfessional(tx, organization.id, id)
-            const changed = changesBetween(
-              toProfessional(before, timeZone),
-              toProfessional(after, timeZone),
-              NOTED,
-            )
-            if (changed !== null) note({ action: 'professional.updated', id, changes: changed })
+        const concerned = {
+          professionalIds: [id],
+          serviceIds: [...before.serviceIds, ...performed],
+        }
+        await changingPerformers(context, concerned, {
+          async write() {
+            await tx.professional.update({
+              where: { organizationId_id: { organizationId: organization.id, id } },
+              data: {
+                ...(name === undefined ? {} : { name }),
+                ...(email === undefined ? {} : { email }),
+                ...(registry === undefined ? {} : { registry }),
+              },
+            })
+            await setServices(context, id, { before: before.serviceIds, after: performed })
           },
         })
         return findProfessional(tx, organization.id, id)

@@ -73,15 +73,23 @@ export const SERVICES = recordsOf({
     bufferBeforeMinutes: column.int,
     bufferAfterMinutes: column.int,
     slotIntervalMinutes: column.int,
-    minAdvanceMinutes: column.nullable(column.int),
-    maxAdvanceDays: column.nullable(column.int),
+    // Its own, or else the organization's.
+    minAdvanceMinutes: column.by(
+      'coalesce(s.min_advance_minutes, o.min_advance_minutes)',
+      column.int,
+    ),
+    maxAdvanceDays: column.by(
+      'coalesce(s.max_advance_days, o.max_advance_days)',
+      column.nullable(column.int),
+    ),
     requiresDeposit: column.bool,
     depositAmount: column.nullable(column.decimal),
     createdAt: column.dateTime,
     updatedAt: column.dateTime,
     performers: PERFORMERS,
   },
-  joins: 'LEFT JOIN specialty ON specialty.id = s.specialty_id',
+  joins:
+    'JOIN organization o ON o.id = s.organization_id LEFT JOIN specialty ON specialty.id = s.specialty_id',
 })
 
 export type ServiceRow = RowIn<typeof SERVICES>

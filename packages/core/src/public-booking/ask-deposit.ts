@@ -8,6 +8,7 @@ import { requestDeposit } from '../deposits/request.ts'
  * In the transaction of the booking, which never holds time without the deposit whose expiry frees it.
  *
  * @param amount null: none is asked for
+ * @param isOfNew as in `DepositRequest`
  * @returns the id of the deposit; null without one
  */
 export async function askDeposit(
@@ -15,8 +16,10 @@ export async function askDeposit(
   owner: DepositOwnerId,
   amount: Prisma.Decimal | null,
   askedBy: AskedBy,
+  isOfNew = false,
 ): Promise<number | null> {
   if (amount === null) return null
-  const { id } = await requestDeposit(work, { owner, amount: amount.toFixed(2), askedBy })
+  const asked = { owner, amount: amount.toFixed(2), askedBy, isOfNew }
+  const { id } = await requestDeposit(work, asked)
   return id
 }

@@ -104,7 +104,17 @@ async function joinFor(
     requireFewOpen(work, input.client, existing),
   )
   const notes = input.notes ?? null
-  const { outcome, record } = await joinQueue(work, { service, professionalId, client, notes })
+  let depositId: number | null = null
+  const { outcome, record } = await joinQueue(work, {
+    service,
+    professionalId,
+    client,
+    notes,
+    async andWrite(made) {
+      const asker = askedBy(clientActor({ ...made.client, id: made.clientId }))
+      depositId = await askDeposit(work, { queueEntryId: made.id }, amount, asker, true)
+    },
+  })
   const row = await findQueueEntry(work.tx, work.organization.id, record.id)
   const { id: queueEntryId, linkVersion } = row
   const actor = clientActor({ ...row.client, id: row.clientId })
@@ -114,7 +124,6 @@ async function joinFor(
     await writeMessages(work.tx, work.organization.id, [message])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }
-  const depositId = await askDeposit(work, { queueEntryId }, amount, askedBy(actor))
   return { outcome, made: { ...NOTHING_MADE, queueEntryId, linkVersion }, actor, depositId }
 }
 

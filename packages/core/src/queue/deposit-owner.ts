@@ -1,8 +1,8 @@
 /** What the payment of a deposit, or the lack of one, does to its queue entry. */
 import type { Work } from '../change/system-work.ts'
 import type { DepositOwner } from '../deposit-ledger/owner.ts'
-import { queueFilters } from './events.ts'
-import { isPast, lockQueueEntry } from './load.ts'
+import { queueEntryUpdated, queueFilters } from './events.ts'
+import { findQueueEntry, isPast, lockQueueEntry } from './load.ts'
 import { stepLocked } from './step.ts'
 import { ACTIVE_QUEUE_STATUSES, notEditable, transitionOf } from './transitions.ts'
 
@@ -24,6 +24,7 @@ export async function lockQueueEntryOwner(work: Work, id: number): Promise<Depos
       await tx.$executeRaw`
         UPDATE queue_entry SET updated_at = clock_timestamp()
         WHERE organization_id = ${organization.id} AND id = ${id}`
+      work.emit(queueEntryUpdated(row, await findQueueEntry(tx, organization.id, id), work))
     },
     // The status of an entry does not depend on the payment.
     confirm: async () => undefined,

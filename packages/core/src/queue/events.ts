@@ -1,5 +1,6 @@
 import { recordEvent, type FilterValues, type NewEvent } from '../events/new-event.ts'
-import type { QueueEntryRecord, QueueEntryRow } from './queue-entry.ts'
+import type { Reader } from '../lists/expand.ts'
+import { toQueueEntry, type QueueEntryRecord, type QueueEntryRow } from './queue-entry.ts'
 import type { QueueTransition } from './transitions.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { QueueTransition } from './transitions.ts'
  * @param records.before null when the entry is new
  */
 export function queueEntryEvent(
-  type: QueueTransition['event'],
+  type: QueueTransition['event'] | 'queue.entry.updated',
   row: QueueEntryRow,
   records: { readonly before: QueueEntryRecord | null; readonly after: QueueEntryRecord },
 ): NewEvent {
@@ -20,6 +21,17 @@ export function queueEntryEvent(
       source: null,
     },
   })
+}
+
+/** An entry that changed without a step. What is computed when it is read is null, as in the events of steps. */
+export function queueEntryUpdated(
+  before: QueueEntryRow,
+  after: QueueEntryRow,
+  reader: Reader,
+): NewEvent {
+  const recordOf = (row: QueueEntryRow) => toQueueEntry(row, reader, null)
+  const records = { before: recordOf(before), after: recordOf(after) }
+  return queueEntryEvent('queue.entry.updated', after, records)
 }
 
 /** The professional and the service whose subscribers get the events of an entry and of its deposits. */

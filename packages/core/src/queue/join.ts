@@ -9,7 +9,7 @@ import { dayColumn } from '../ground/day-column.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
 import { findQueueEntry, queueEntryRecord } from './load.ts'
-import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord } from './queue-entry.ts'
+import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord, type QueueEntryRow } from './queue-entry.ts'
 import { queueService } from './references.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
@@ -20,6 +20,8 @@ export type Joining = {
   readonly professionalId: number | null
   readonly client: BookingClient
   readonly notes: string | null
+  /** What else is written with the new entry, before its event is made. */
+  readonly andWrite?: (row: QueueEntryRow) => Promise<void>
 }
 
 /**
@@ -55,7 +57,7 @@ export async function joinQueue(
   await requireOpen(work, joining, date, now)
   const applied = await client.apply()
   if (applied.event !== null) work.emit(applied.event)
-  const row = await tx.queueEntry.create({
+  const made = await tx.queueEntry.create({
     data: {
       organizationId: organization.id,
       professionalId,
@@ -68,6 +70,9 @@ export async function joinQueue(
     },
     include: QUEUE_ENTRY_RELATIONS,
   })
+  await joining.andWrite?.(made)
+  const row =
+    joining.andWrite === undefined ? made : await findQueueEntry(tx, organization.id, made.id)
   const record = await queueEntryRecord(tx, work, row)
   work.emit(queueEntryEvent('queue.entry.created', row, { before: null, after: record }))
   return { outcome: 'created', record }

@@ -119,6 +119,16 @@ export async function findQueueEntry(
   return withParts(found)
 }
 
+/** @returns those that are there, ordered by id */
+export async function findQueueEntries(
+  db: Queryable,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<QueueEntryRow[]> {
+  const rows = await QUEUE_ENTRIES_IN_LINE.among(db, organizationId, ids)
+  return rows.map(withParts).toSorted((one, other) => one.id - other.id)
+}
+
 function noSuchEntry(): Problem {
   return new Problem('not_found', 'No queue entry of this organization has this id.')
 }

@@ -1,5 +1,6 @@
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
+import { several } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
 import { addService } from '../services/add-service.ts'
 import { columnsOf, depositColumns, NewService } from '../services/service-input.ts'
@@ -12,7 +13,7 @@ export const createService = procedure({
   scope: 'write',
   input: NewService,
   output: Service,
-  emits: { ok: ['service.created'] },
+  emits: { ok: ['service.created', several('professional.updated')] },
   problems: [],
   async run(context, input) {
     const { tx, organization } = context
@@ -23,6 +24,6 @@ export const createService = procedure({
     await lockProfessionals(tx, input.professional_ids)
     const columns = { ...columnsOf(input), ...deposit }
     const row = await addService(context, columns, input.professional_ids)
-    return toService(row, organization)
+    return toService(row, organization.timeZone)
   },
 })

@@ -6,6 +6,7 @@ import { professionalsBookedFor } from '../impact/booked.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
 import { Impact, impactInput } from '../impact/impact.ts'
 import { procedure } from '../procedure/define.ts'
+import { changingPerformers } from '../services/changing-performers.ts'
 import { serviceEvent } from '../services/events.ts'
 import { findService } from '../services/load.ts'
 import { Service, toService } from '../services/service.ts'
@@ -18,7 +19,11 @@ export const deactivateService = procedure({
   output: z.object({ service: Service, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [maybe('service.deactivated'), several('appointment.cancelled', 'deposit.expired')],
+    ok: [
+      maybe('service.deactivated'),
+      several('professional.updated'),
+      several('appointment.cancelled', 'deposit.expired'),
+    ],
     preview: [],
   },
   problems: ['not_found', 'action_not_allowed'],
@@ -34,19 +39,25 @@ export const deactivateService = procedure({
     await lockCalendars(context, input, professionalIds)
     const { result, impact } = await changeWithImpact(context, input, {
       reach: { professionalIds, serviceId: id },
-      subject: [toService(before, organization), ['service deactivated', id]],
+      subject: [toService(before, organization.timeZone), ['service deactivated', id]],
       async apply() {
         if (!before.isActive) return before
-        await tx.service.update({
-          where: { organizationId_id: { organizationId: organization.id, id } },
-          data: { isActive: false },
+        const concerned = { professionalIds: before.performers.map((performer) => performer.id) }
+        await changingPerformers(context, concerned, {
+          write: () =>
+            tx.service.update({
+              where: { organizationId_id: { organizationId: organization.id, id } },
+              data: { isActive: false },
+            }),
+          async tell() {
+            const after = await findService(tx, organization.id, id)
+            emit(serviceEvent('service.deactivated', { before, after }, organization.timeZone))
+          },
         })
-        const after = await findService(tx, organization.id, id)
-        emit(serviceEvent('service.deactivated', { before, after }, organization))
-        return after
+        return findService(tx, organization.id, id)
       },
     })
-    const service = toService(result, organization)
+    const service = toService(result, organization.timeZone)
     return { outcome: input.preview ? 'preview' : 'ok', reply: { service, impact } }
   },
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
-import { maybe } from '../events/emissions.ts'
+import { maybe, several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { professionalsBookedFor } from '../impact/booked.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
 import { askedOf, Impact, IMPACT_INPUT } from '../impact/impact.ts'
 import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
+import { changingPerformers } from '../services/changing-performers.ts'
 import { serviceEvent } from '../services/events.ts'
 import { findService } from '../services/load.ts'
 import { changePerformers } from '../services/performers.ts'
@@ -25,7 +26,10 @@ export const updateService = procedure({
   input: ServiceChanges.extend({ service_id: Id, ...IMPACT_INPUT }),
   output: z.object({ service: Service, impact: Impact }),
   success: { ok: 200, preview: 200 },
-  emits: { ok: [maybe('service.updated'), APPOINTMENTS_TOLD], preview: [] },
+  emits: {
+    ok: [maybe('service.updated'), several('professional.updated'), APPOINTMENTS_TOLD],
+    preview: [],
+  },
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context
@@ -46,27 +50,31 @@ export const updateService = procedure({
     await lockCalendars(context, input, professionalIds)
     const { result, impact } = await changeWithImpact(context, input, {
       reach: { professionalIds: touchesBooked(input) ? professionalIds : [], serviceId: id },
-      subject: [toService(before, organization), ['service', id, askedOf(input)]],
+      subject: [toService(before, organization.timeZone), ['service', id, askedOf(input)]],
       async apply() {
-        await tx.service.update({
-          where: { organizationId_id: { organizationId: organization.id, id } },
-          data: { ...columnsOf(input), ...deposit },
+        const { professional_ids: wanted = performers } = input
+        const pairs = (ids: readonly number[]) =>
+          ids.map((professionalId) => ({ professionalId, serviceId: id }))
+        const concerned = { professionalIds: [...performers, ...wanted] }
+        await changingPerformers(context, concerned, {
+          async write() {
+            await tx.service.update({
+              where: { organizationId_id: { organizationId: organization.id, id } },
+              data: { ...columnsOf(input), ...deposit },
+            })
+            const changed = { before: pairs(performers), after: pairs(wanted) }
+            await changePerformers(tx, organization.id, changed)
+          },
+          async tell() {
+            const after = await findService(tx, organization.id, id)
+            const event = serviceEvent('service.updated', { before, after }, organization.timeZone)
+            if (event.changes !== null) emit(event)
+          },
         })
-        if (input.professional_ids !== undefined) {
-          const pairs = (ids: readonly number[]) =>
-            ids.map((professionalId) => ({ professionalId, serviceId: id }))
-          await changePerformers(tx, organization.id, {
-            before: pairs(performers),
-            after: pairs(input.professional_ids),
-          })
-        }
-        const after = await findService(tx, organization.id, id)
-        const event = serviceEvent('service.updated', { before, after }, organization)
-        if (event.changes !== null) emit(event)
-        return after
+        return findService(tx, organization.id, id)
       },
     })
-    const service = toService(result, organization)
+    const service = toService(result, organization.timeZone)
     return { outcome: input.preview ? 'preview' : 'ok', reply: { service, impact } }
   },
 })

@@ -1,28 +1,38 @@
 import type { Prisma } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import type { ServiceRow } from '../professionals/service-base.ts'
+import { changingPerformers } from './changing-performers.ts'
 import { serviceEvent } from './events.ts'
 import { findService } from './load.ts'
 import { changePerformers } from './performers.ts'
 
 /**
- * Writes a new service, with those who perform it, and tells of it.
+ * Writes a new service, with those who perform it, and tells of it and of them.
  *
  * @param columns checked, as all references are
  */
 export async function addService(
-  { tx, organization, emit }: Pick<WriteContext, 'tx' | 'organization' | 'emit'>,
+  work: Pick<WriteContext, 'tx' | 'organization' | 'emit'>,
   columns: Omit<Prisma.ServiceUncheckedCreateInput, 'organizationId'>,
   professionalIds: readonly number[],
 ): Promise<ServiceRow> {
+  const { tx, organization, emit } = work
   const { id: organizationId } = organization
   const { id } = await tx.service.create({
     data: { organizationId, ...columns },
     select: { id: true },
   })
   const after = professionalIds.map((professionalId) => ({ professionalId, serviceId: id }))
-  await changePerformers(tx, organizationId, { before: [], after })
-  const row = await findService(tx, organizationId, id)
-  emit(serviceEvent('service.created', { before: null, after: row }, organization))
-  return row
+  await changingPerformers(
+    work,
+    { professionalIds },
+    {
+      write: () => changePerformers(tx, organizationId, { before: [], after }),
+      async tell() {
+        const rows = { before: null, after: await findService(tx, organizationId, id) }
+        emit(serviceEvent('service.created', rows, organization.timeZone))
+      },
+    },
+  )
+  return findService(tx, organizationId, id)
 }

@@ -1,4 +1,3 @@
-import type { Organization } from '@scheduling/database'
 import { NO_FILTERS, recordEvent, type NewEvent } from '../events/new-event.ts'
 import type { ServiceRow } from '../professionals/service-base.ts'
 import { toService } from './service.ts'
@@ -7,25 +6,25 @@ import { toService } from './service.ts'
 export function serviceEvent(
   type: 'service.created' | 'service.updated' | 'service.deactivated',
   rows: { readonly before: ServiceRow | null; readonly after: ServiceRow },
-  organization: Organization,
+  timeZone: string,
 ): NewEvent {
   const { before, after } = rows
   return recordEvent(type, {
-    before: before === null ? null : toService(before, organization),
-    after: toService(after, organization),
+    before: before === null ? null : toService(before, timeZone),
+    after: toService(after, timeZone),
     filters: { ...NO_FILTERS, serviceIds: [after.id], type: after.serviceType },
   })
 }
 
 /**
- * `service.updated` of each service that reads otherwise now, ordered by id: of those whose professionals changed.
+ * `service.updated` of each service that reads otherwise now, ordered by id.
  *
  * @param before and after the same services
  */
 export function servicesUpdated(
   before: readonly ServiceRow[],
   after: readonly ServiceRow[],
-  organization: Organization,
+  timeZone: string,
 ): NewEvent[] {
   const old = new Map(before.map((row) => [row.id, row]))
   return after
@@ -34,7 +33,7 @@ export function servicesUpdated(
       const event = serviceEvent(
         'service.updated',
         { before: old.get(row.id) ?? null, after: row },
-        organization,
+        timeZone,
       )
       return event.changes === null ? [] : [event]
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { findService } from './load.ts'
+import { noSuchService } from './load.ts'
 
 const Rules = z.object({
   min_advance_minutes: z.int().min(0).nullable(),
@@ -19,10 +19,14 @@ export const getServiceRules = procedure({
   output: z.object({ object: z.literal('service_rules'), own: Rules, organization: Rules }),
   problems: ['not_found'],
   async run({ db, organization }, { service_id: id }) {
-    const row = await findService(db, organization.id, id)
+    const own = await db.service.findUnique({
+      where: { organizationId_id: { organizationId: organization.id, id } },
+      select: { minAdvanceMinutes: true, maxAdvanceDays: true },
+    })
+    if (own === null) throw noSuchService()
     return {
       object: 'service_rules' as const,
-      own: { min_advance_minutes: row.minAdvanceMinutes, max_advance_days: row.maxAdvanceDays },
+      own: { min_advance_minutes: own.minAdvanceMinutes, max_advance_days: own.maxAdvanceDays },
       organization: {
         min_advance_minutes: organization.minAdvanceMinutes,
         max_advance_days: organization.maxAdvanceDays,

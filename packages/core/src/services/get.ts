@@ -21,6 +21,6 @@ export const getService = procedure({
   async run(context, input) {
     const { db, organization } = context
     const row = await findService(db, organization.id, input.service_id)
-    return expandServices.one(db, context, toService(row, organization), input.expand)
+    return expandServices.one(db, context, toService(row, organization.timeZone), input.expand)
   },
 })

@@ -51,7 +51,7 @@ export const listServices = procedure({
         request: input,
       },
       (rows) => {
-        const records = rows.map((row) => toService(row, organization))
+        const records = rows.map((row) => toService(row, organization.timeZone))
         return expandServices.all(context.db, context, records, input.expand)
       },
     )

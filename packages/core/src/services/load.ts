@@ -13,11 +13,15 @@ export async function findService(
 ): Promise<ServiceRow> {
   const row = await SERVICES.one(db, organizationId, id)
   if (row !== null) return row
-  throw new Problem('not_found', 'No service of this organization has this id.')
+  throw noSuchService()
+}
+
+export function noSuchService(): Problem {
+  return new Problem('not_found', 'No service of this organization has this id.')
 }
 
 export const loadServices = loader(SERVICES, (row, { organization }) =>
-  toService(row, organization),
+  toService(row, organization.timeZone),
 )
 
 export const expandServices = expander<FullService, ServiceExpansion>({

@@ -26,6 +26,23 @@ export async function changePerformers(
   }
 }
 
+const performed = query({
+  name: 'services of a professional',
+  text: `SELECT service_id AS "serviceId" FROM professional_service WHERE organization_id = $1::int AND professional_id = $2::int
+    ORDER BY service_id`,
+  row: { serviceId: column.int },
+})
+
+/** What a professional performs, with services that are no longer offered. */
+export async function servicesPerformedBy(
+  tx: Transaction,
+  organizationId: number,
+  professionalId: number,
+): Promise<number[]> {
+  const rows = await performed(sqlOf(tx), [organizationId, professionalId])
+  return rows.map(({ serviceId }) => serviceId)
+}
+
 const STATE = { id: column.int, isActive: column.bool }
 
 const states = {

@@ -1,4 +1,3 @@
-import type { Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { expandable, expandOf, Id, Money } from '../ground/fields.ts'
@@ -48,16 +47,16 @@ export const SERVICE_EXPANSIONS = ['professionals'] as const
 export type ServiceExpansion = (typeof SERVICE_EXPANSIONS)[number]
 export const ServiceExpand = expandOf(SERVICE_EXPANSIONS)
 
-export function toService(row: ServiceRow, organization: Organization): FullService {
-  const base = toServiceBase(row, organization.timeZone)
+export function toService(row: ServiceRow, timeZone: string): FullService {
+  const base = toServiceBase(row, timeZone)
   return {
     ...base,
     specialty_id: row.specialtyId,
     buffer_before_minutes: row.bufferBeforeMinutes,
     buffer_after_minutes: row.bufferAfterMinutes,
     slot_interval_minutes: row.slotIntervalMinutes,
-    min_advance_minutes: row.minAdvanceMinutes ?? organization.minAdvanceMinutes,
-    max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
+    min_advance_minutes: row.minAdvanceMinutes,
+    max_advance_days: row.maxAdvanceDays,
     requires_deposit: row.requiresDeposit,
     deposit_amount: row.requiresDeposit ? money(row.depositAmount) : null,
     professionals: row.performers,

@@ -9,6 +9,7 @@ import { countSignIn, inTurn } from '../accounts/attempts.ts'
 import { openInstead, setCookies } from '../accounts/enter.ts'
 import { INVITE_LINK, LinkToken } from '../accounts/links.ts'
 import { hashPassword, NewPassword } from '../accounts/password.ts'
+import { maybe } from '../events/emissions.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { aliveInvite, openInvite } from './read-invite.ts'
 import { Role } from './user.ts'
@@ -18,7 +19,7 @@ const Accepted = z.object({ token: LinkToken, password: NewPassword })
 
 /** Dashboard: joins the team with the link of an invite, once, and signs in as `account.signIn` does. */
 export const acceptInvite = openProcedure
-  .meta({ notes: ['user.joined', 'professional.updated'] })
+  .meta({ emits: { ok: [maybe('professional.updated')] }, notes: ['user.joined'] })
   .use(withinBounds(Accepted))
   .input(Accepted)
   .output(z.object({ name: z.string(), role: Role }))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endAccess, takeLogin, withdrawInvitesOf } from '../accounts/lost-access.ts'
 import { withdrawFeedsOf } from '../calendars/withdraw-feeds.ts'
 import { lockOrganization } from '../change/locks.ts'
+import { maybe } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { setRole, userOf } from './update-user.ts'
@@ -13,8 +14,8 @@ export const removeUser = procedure({
   role: 'owner',
   input: z.object({ user_id: Id }),
   output: z.object({ id: Id, removed: z.literal(true) }),
-  emits: { ok: [] },
-  notes: ['user.removed', 'user.invite_revoked', 'professional.updated', 'calendar_feed.revoked'],
+  emits: { ok: [maybe('professional.updated')] },
+  notes: ['user.removed', 'user.invite_revoked', 'calendar_feed.revoked'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, { user_id: id }) {
     const { tx, organization } = context

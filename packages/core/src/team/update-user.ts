@@ -5,9 +5,11 @@ import type { WriteContext } from '../change/write-context.ts'
 import { endAccess, requireOwner, withdrawInvitesOf } from '../accounts/lost-access.ts'
 import { noUser } from '../accounts/calling-user.ts'
 import { lockOrganization } from '../change/locks.ts'
+import { maybe } from '../events/emissions.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
+import { changingPerformers } from '../services/changing-performers.ts'
 import { countInvite } from './send-invite.ts'
 import { Role, toUser, User, WITH_PROFESSIONAL } from './user.ts'
 
@@ -21,8 +23,8 @@ export const updateUser = procedure({
   role: 'owner',
   input: z.object({ user_id: Id, role: Role.optional(), email: Email.optional() }),
   output: User,
-  emits: { ok: [] },
-  notes: ['user.updated', 'user.invite_revoked', 'professional.updated'],
+  emits: { ok: [maybe('professional.updated')] },
+  notes: ['user.updated', 'user.invite_revoked'],
   problems: ['not_found', 'action_not_allowed'],
   async prepare(context, { email }) {
     if (email !== undefined) await countInvite(context)
@@ -67,11 +69,17 @@ export async function userOf({ tx, organization }: WriteContext, id: number) {
 
 /** @throws `409 action_not_allowed` when no owner is left */
 export async function setRole(
-  { tx, organization, note }: Pick<Work, 'tx' | 'organization' | 'note'>,
+  work: Pick<Work, 'tx' | 'organization' | 'emit'>,
   { id, role: from }: { readonly id: number; readonly role: z.output<typeof Role> },
   to: z.output<typeof Role>,
 ): Promise<void> {
-  await tx.professional.update({ where: { id }, data: { role: to } })
-  note({ action: 'professional.updated', id, changes: { role: { from, to } } })
+  const { tx, organization } = work
+  await changingPerformers(
+    work,
+    { professionalIds: [id] },
+    {
+      write: () => tx.professional.update({ where: { id }, data: { role: to } }),
+    },
+  )
   if (from === 'owner') await requireOwner(tx, organization.id)
 }

@@ -19,6 +19,10 @@ describe('withSelector', () => {
 })
 
 it('knows the types of a group', () => {
-  expect(typesIn('professional')).toEqual(['professional.created', 'professional.deactivated'])
+  expect(typesIn('professional')).toEqual([
+    'professional.created',
+    'professional.updated',
+    'professional.deactivated',
+  ])
   expect(typesIn('queue')).toContain('queue.entry.called')
 })
