@@ -56,7 +56,7 @@ async function fullClinic(): Promise<BookableClinic & { readonly appointmentId: 
   return { ...clinic, appointmentId: (await clinic.book()).body.id }
 }
 
-/** Looks at the day, follows the link to the waitlist, and leaves a wish. */
+/** Looks at the day, follows the link to the waitlist, leaves a wish, and confirms it by the link of the mail. */
 async function leaveWish({ organization, service }: BookableClinic, email: string): Promise<void> {
   const times = `/${organization.row.slug}/horario?servico=${service.id}&dia=${COMING_MONDAY}`
   const [, link = ''] = /href="([^"]+\/espera[^"]*)"/.exec((await open(times)).html) ?? []
@@ -74,13 +74,18 @@ async function leaveWish({ organization, service }: BookableClinic, email: strin
     envio: submissionId(),
   })
   expect(sent.status).toBe(303)
+  const asked = await mailTo(email, 'Confirme em até um dia')
+  expect((await open(`${linkIn(asked)}/confirmar`, {})).status).toBe(303)
 }
 
-function mailTo(email: string): Promise<DeliveredMail> {
+function mailTo(email: string, words = 'Abriu uma vaga'): Promise<DeliveredMail> {
   return fact(`a mail to ${email}`, () =>
-    mail.mails.find(({ to, text }) => to === email && text.includes('/w/')),
+    mail.mails.find(({ to, text }) => to === email && text.includes(words)),
   )
 }
+
+const offersTo = (email: string) =>
+  mail.mails.filter(({ to, text }) => to === email && text.includes('Abriu uma vaga'))
 
 function linkIn({ text }: DeliveredMail): string {
   const [link] = /http[^\s"<]*\/w\/[\w-]{32}/.exec(text) ?? []
@@ -112,14 +117,12 @@ it('when nobody answers, the next is told, and the first finds that the offer is
   await leaveWish(clinic, 'rui@example.com')
   await clinic.call('POST', `/v1/appointments/${clinic.appointmentId}/cancel`)
   const first = linkIn(await mailTo('ana@example.com'))
-  expect(mail.mails.some(({ to }) => to === 'rui@example.com')).toBe(false)
+  expect(offersTo('rui@example.com')).toEqual([])
   ahead += 20 * MINUTE_MS
   await api.connection.pool.query("SELECT graphile_worker.add_job('end_offers')")
   const second = linkIn(await mailTo('rui@example.com'))
   const late = await open(`${first}/aceitar`, {})
   expect([late.status, late.html.includes('não está mais guardada')]).toEqual([409, true])
   expect((await open(`${second}/aceitar`, {})).status).toBe(303)
-  expect(
-    mail.mails.filter(({ to, text }) => to === 'ana@example.com' && text.includes('/w/')),
-  ).toHaveLength(1)
+  expect(offersTo('ana@example.com')).toHaveLength(1)
 })

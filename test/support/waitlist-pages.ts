@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { MONDAY } from './booking.ts'
 import { fillIn, press } from './page-steps.ts'
 import type { PageRow, Pages } from './pages.ts'
-import { somebody } from './public-booking.ts'
-import { free, openFullClinic, waiting } from './waitlist.ts'
+import { somebody, tokenOf } from './public-booking.ts'
+import { confirmationOf, free, openFullClinic, waitAs, waiting } from './waitlist.ts'
 
 const WAIT = 'form[action$="/espera"] button'
 
@@ -40,6 +40,15 @@ export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
       await openWaitlist(page, pages)
       await fillIn(page, somebody())
       await press(page, WAIT)
+    },
+  },
+  {
+    name: 'wish, to be confirmed by its message',
+    async go(page, { api }) {
+      const clinic = await openFullClinic(api)
+      const { body } = await waitAs(api, clinic)
+      const token = await confirmationOf(api, clinic, tokenOf(body.url))
+      await page.goto(`${api.url}/w/${token}`)
     },
   },
   {

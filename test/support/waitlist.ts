@@ -1,5 +1,5 @@
 /** Clients who wait for time, and a day on which there is none. */
-import { offerFreeTime } from '@scheduling/core'
+import { linkToken, offerFreeTime } from '@scheduling/core'
 import type { TestApi } from './api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from './booking.ts'
 import { openStranger, type Browser, type DashboardReply } from './dashboard.ts'
@@ -23,7 +23,7 @@ export async function openFullClinic(
   return { ...clinic, appointmentId: body.id }
 }
 
-/** Waits for the coming Monday as somebody new, unless said otherwise; at an address where nobody was before. */
+/** Asks to wait for the coming Monday as somebody new, unless said otherwise; at an address where nobody was before. */
 export function waitAs(
   api: TestApi,
   { organization, service }: Pick<BookableClinic, 'organization' | 'service'>,
@@ -41,7 +41,21 @@ export function waitAs(
   })
 }
 
-/** The token of a new wish. */
+/** The token of the link in the message about a wish, which confirms it. */
+export async function confirmationOf(
+  api: Pick<TestApi, 'db' | 'service'>,
+  { organization }: Pick<BookableClinic, 'organization'>,
+  token: string,
+): Promise<string> {
+  const wishes = await api.db.waitlistWish.findMany({
+    where: { organizationId: organization.row.id },
+  })
+  const wish = wishes.find((one) => linkToken(api.service, 'waitlist_wish', one) === token)
+  if (wish === undefined) throw new Error('No wish has this link.')
+  return linkToken(api.service, 'waitlist_confirmation', wish)
+}
+
+/** The token of a new wish that was confirmed. */
 export async function waiting(
   api: TestApi,
   clinic: Pick<BookableClinic, 'organization' | 'service'>,
@@ -49,13 +63,15 @@ export async function waiting(
 ): Promise<string> {
   const reply = await waitAs(api, clinic, body)
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.problem))
-  return tokenOf(reply.body.url)
+  const token = tokenOf(reply.body.url)
+  await byWish(api, 'confirmWish', await confirmationOf(api, clinic, token))
+  return token
 }
 
 /** What a client does with the link. */
 export function byWish(
   api: TestApi,
-  procedure: 'getWish' | 'bookOffer' | 'declineOffer' | 'leaveWaitlist',
+  procedure: 'getWish' | 'confirmWish' | 'bookOffer' | 'declineOffer' | 'leaveWaitlist',
   token: string,
   browser: Browser = openStranger(api),
 ): Promise<DashboardReply> {

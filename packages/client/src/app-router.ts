@@ -1300,6 +1300,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'user.updated'
                 | 'waitlist_wish.added'
                 | 'waitlist_wish.booked'
+                | 'waitlist_wish.confirmed'
                 | 'waitlist_wish.declined'
                 | 'waitlist_wish.expired'
                 | 'waitlist_wish.lapsed'
@@ -1899,6 +1900,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'deposit_expired'
                 | 'deposit_refunded'
                 | 'link'
+                | 'wish'
                 | 'offer'
                 | 'answer_confirmed'
                 | 'answer_open'
@@ -1916,6 +1918,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'queue_entry'
             | 'deposit'
             | 'client'
+            | 'waitlist_wish'
             | 'waitlist_offer'
             | undefined
           record_id?: number | undefined
@@ -1940,6 +1943,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'wish'
               | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
@@ -1962,7 +1966,14 @@ export type AppRouter = TRPCBuiltRouter<
             client_id: number | null
             client: MiniReference | null
             recipient: string | null
-            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
+            record:
+              | 'appointment'
+              | 'queue_entry'
+              | 'deposit'
+              | 'client'
+              | 'waitlist_wish'
+              | 'waitlist_offer'
+              | null
             record_id: number | null
             subject: string | null
             text: string | null
@@ -2002,6 +2013,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'wish'
               | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
@@ -2024,7 +2036,14 @@ export type AppRouter = TRPCBuiltRouter<
             client_id: number | null
             client: MiniReference | null
             recipient: string | null
-            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
+            record:
+              | 'appointment'
+              | 'queue_entry'
+              | 'deposit'
+              | 'client'
+              | 'waitlist_wish'
+              | 'waitlist_offer'
+              | null
             record_id: number | null
             subject: string | null
             text: string | null
@@ -2063,6 +2082,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'wish'
             | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
@@ -2085,7 +2105,14 @@ export type AppRouter = TRPCBuiltRouter<
           client_id: number | null
           client: MiniReference | null
           recipient: string | null
-          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
+          record:
+            | 'appointment'
+            | 'queue_entry'
+            | 'deposit'
+            | 'client'
+            | 'waitlist_wish'
+            | 'waitlist_offer'
+            | null
           record_id: number | null
           subject: string | null
           text: string | null
@@ -2120,6 +2147,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'wish'
             | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
@@ -2142,7 +2170,14 @@ export type AppRouter = TRPCBuiltRouter<
           client_id: number | null
           client: MiniReference | null
           recipient: string | null
-          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
+          record:
+            | 'appointment'
+            | 'queue_entry'
+            | 'deposit'
+            | 'client'
+            | 'waitlist_wish'
+            | 'waitlist_offer'
+            | null
           record_id: number | null
           subject: string | null
           text: string | null
@@ -2189,6 +2224,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'wish'
               | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
@@ -2220,6 +2256,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'wish'
             | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
@@ -2248,6 +2285,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'wish'
             | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
@@ -2273,6 +2311,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'wish'
             | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
@@ -2303,6 +2342,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'wish'
             | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
@@ -2326,6 +2366,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'wish'
             | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
@@ -3364,7 +3405,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           url: string | null
           wish: {
-            status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+            status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
             services: string[]
             professional: string | null
             from_date: string
@@ -3383,6 +3424,7 @@ export type AppRouter = TRPCBuiltRouter<
               deposit_amount: string | null
             } | null
             appointment_url: string | null
+            can_confirm: boolean
             can_leave: boolean
             organization: {
               name: string
@@ -3401,7 +3443,7 @@ export type AppRouter = TRPCBuiltRouter<
       getWish: Mutation<
         { token: string },
         {
-          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
           services: string[]
           professional: string | null
           from_date: string
@@ -3420,6 +3462,44 @@ export type AppRouter = TRPCBuiltRouter<
             deposit_amount: string | null
           } | null
           appointment_url: string | null
+          can_confirm: boolean
+          can_leave: boolean
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      confirmWish: Mutation<
+        { token: string },
+        {
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          services: string[]
+          professional: string | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          offer: {
+            start: string
+            end: string
+            duration_minutes: number
+            professional: string
+            held_until: string
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+          } | null
+          appointment_url: string | null
+          can_confirm: boolean
           can_leave: boolean
           organization: {
             name: string
@@ -3437,7 +3517,7 @@ export type AppRouter = TRPCBuiltRouter<
       leaveWaitlist: Mutation<
         { token: string },
         {
-          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
           services: string[]
           professional: string | null
           from_date: string
@@ -3456,6 +3536,7 @@ export type AppRouter = TRPCBuiltRouter<
             deposit_amount: string | null
           } | null
           appointment_url: string | null
+          can_confirm: boolean
           can_leave: boolean
           organization: {
             name: string
@@ -3473,7 +3554,7 @@ export type AppRouter = TRPCBuiltRouter<
       declineOffer: Mutation<
         { token: string },
         {
-          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
           services: string[]
           professional: string | null
           from_date: string
@@ -3492,6 +3573,7 @@ export type AppRouter = TRPCBuiltRouter<
             deposit_amount: string | null
           } | null
           appointment_url: string | null
+          can_confirm: boolean
           can_leave: boolean
           organization: {
             name: string
@@ -4191,7 +4273,9 @@ export type AppRouter = TRPCBuiltRouter<
     waitlist: {
       list: Query<
         {
-          status?: ('WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED')[] | undefined
+          status?:
+            | ('UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED')[]
+            | undefined
           client_id?: number | undefined
           service_id?: number | undefined
           professional_id?: number | undefined
@@ -4202,7 +4286,7 @@ export type AppRouter = TRPCBuiltRouter<
           data: {
             object: 'waitlist_wish'
             id: number
-            status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+            status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
             client_id: number
             client: MiniReference
             service_ids: number[]
@@ -4250,7 +4334,40 @@ export type AppRouter = TRPCBuiltRouter<
         {
           object: 'waitlist_wish'
           id: number
-          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          client_id: number
+          client: MiniReference
+          service_ids: number[]
+          services: MiniReference[]
+          professional_id: number | null
+          professional: MiniReference | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          language: 'pt' | 'en'
+          source: string
+          waits_since: string
+          lapses: number
+          offer: {
+            start: string
+            professional: MiniReference
+            held_until: string
+            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+          } | null
+          appointment_id: number | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      confirm: Mutation<
+        { wish_id: number },
+        {
+          object: 'waitlist_wish'
+          id: number
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
           client_id: number
           client: MiniReference
           service_ids: number[]
@@ -4283,7 +4400,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           object: 'waitlist_wish'
           id: number
-          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
           client_id: number
           client: MiniReference
           service_ids: number[]
@@ -4316,7 +4433,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           object: 'waitlist_wish'
           id: number
-          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
           client_id: number
           client: MiniReference
           service_ids: number[]
@@ -4342,6 +4459,41 @@ export type AppRouter = TRPCBuiltRouter<
           ended_at: string | null
           created_at: string
           updated_at: string
+        }
+      >
+      removeMany: Mutation<
+        { wish_ids: number[] },
+        {
+          data: {
+            object: 'waitlist_wish'
+            id: number
+            status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+            client_id: number
+            client: MiniReference
+            service_ids: number[]
+            services: MiniReference[]
+            professional_id: number | null
+            professional: MiniReference | null
+            from_date: string
+            to_date: string
+            weekdays: number[]
+            from_minute: number
+            to_minute: number
+            language: 'pt' | 'en'
+            source: string
+            waits_since: string
+            lapses: number
+            offer: {
+              start: string
+              professional: MiniReference
+              held_until: string
+              outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+            } | null
+            appointment_id: number | null
+            ended_at: string | null
+            created_at: string
+            updated_at: string
+          }[]
         }
       >
     }

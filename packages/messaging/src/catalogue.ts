@@ -16,6 +16,7 @@ export const PURPOSES = [
   'deposit_expired',
   'deposit_refunded',
   'link',
+  'wish',
   'offer',
   'answer_confirmed',
   'answer_open',
@@ -244,6 +245,24 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
       en: {
         subject: `Your link from ${TEAM_PT}`,
         body: `${HELLO_EN}\n\nYou already have this place at ${TEAM_PT}. See or cancel it: {{ data.object.link }}`,
+      },
+    },
+  },
+  wish: {
+    kind: 'OTHER',
+    isQuestion: false,
+    template: {
+      name: 'waitlist_confirmation',
+      places: ['client_first_name', 'services', 'link'],
+    },
+    texts: {
+      pt: {
+        subject: `Confirme seu pedido em ${TEAM_PT}`,
+        body: `${HELLO_PT}\n\nRecebemos um pedido para avisar você quando abrir uma vaga em ${TEAM_PT}: {{ data.object.services }}. Confirme em até um dia: {{ data.object.link }}\n\nSe não foi você, não precisa fazer nada.`,
+      },
+      en: {
+        subject: `Confirm your request at ${TEAM_PT}`,
+        body: `${HELLO_EN}\n\nWe were asked to tell you when a time frees at ${TEAM_PT}: {{ data.object.services }}. Confirm it within a day: {{ data.object.link }}\n\nIf it was not you, there is nothing to do.`,
       },
     },
   },

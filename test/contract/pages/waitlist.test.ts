@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { submissionId } from '../../support/public-booking.ts'
-import { free, openFullClinic, type FullClinic } from '../../support/waitlist.ts'
+import { confirmationOf, free, openFullClinic, type FullClinic } from '../../support/waitlist.ts'
 
 const api = useSharedApi()
 let clinic: FullClinic
@@ -58,6 +58,18 @@ async function left(more: Readonly<Record<string, string>> = {}): Promise<string
   return new URL(response.headers.get('location') ?? '', api.url).pathname
 }
 
+/** The path of the same wish by the link of its message. */
+async function messagePathOf(path: string): Promise<string> {
+  return `/w/${await confirmationOf(api, clinic, path.slice('/w/'.length))}`
+}
+
+/** The path of a new wish's page, once the wish is confirmed. */
+async function confirmed(): Promise<string> {
+  const path = await left()
+  expect((await post(`${await messagePathOf(path)}/confirmar`)).status).toBe(303)
+  return path
+}
+
 const wishes = () =>
   api.db.waitlistWish.findMany({ where: { organizationId: clinic.organization.row.id } })
 
@@ -99,7 +111,7 @@ describe('the form', () => {
     ])
     const { status, html, response } = await open(`${path}?novo=1`)
     expect(status).toBe(200)
-    expect(html).toContain('Você está na lista de espera')
+    expect(html).toContain('Falta confirmar o pedido')
     expect(html).toContain('Pedido anotado.')
     expect(html).not.toContain('Maria')
     expect(html).toContain('noindex')
@@ -133,6 +145,12 @@ describe('the form', () => {
     expect(await wishes()).toEqual([])
   })
 
+  it('says that nobody works at this time', async () => {
+    const { status, html } = await post(page('/espera'), wish({ parte: 'evening' }))
+    expect(status).toBe(400)
+    expect(html).toContain('Nestes dias ninguém atende neste horário.')
+  })
+
   it('sent twice leaves one wish', async () => {
     const fields = wish()
     const [one, two] = [await post(page('/espera'), fields), await post(page('/espera'), fields)]
@@ -148,8 +166,28 @@ describe('the form', () => {
 })
 
 describe('the page of a wish', () => {
-  it('with an offer: what, when, who, until when; booked by a button', async () => {
+  it('has the button that confirms behind the link of the message only', async () => {
     const path = await left()
+    const { html } = await open(path)
+    expect(html).toContain('Falta confirmar o pedido')
+    expect(html).toContain('em até 24 horas')
+    expect(html).not.toContain('/confirmar')
+    expect((await post(`${path}/confirmar`)).status).toBe(404)
+    const byMessage = await messagePathOf(path)
+    expect((await open(byMessage)).html).toContain(`action="${byMessage}/confirmar"`)
+    const { status, response } = await post(`${byMessage}/confirmar`)
+    expect([status, response.headers.get('location')]).toEqual([
+      303,
+      `${byMessage}?feito=confirmar`,
+    ])
+    const after = (await open(`${byMessage}?feito=confirmar`)).html
+    expect(after).toContain('Pedido confirmado.')
+    expect(after).toContain('Você está na lista de espera')
+    expect(after).not.toContain('/confirmar"')
+  })
+
+  it('with an offer: what, when, who, until when; booked by a button', async () => {
+    const path = await confirmed()
     await free(api, clinic)
     const { html } = await open(path)
     for (const text of [
@@ -173,9 +211,9 @@ describe('the page of a wish', () => {
   })
 
   it('GET changes nothing, not even at the address of a form', async () => {
-    const path = await left()
+    const path = await confirmed()
     await free(api, clinic)
-    for (const deed of ['/aceitar', '/recusar', '/sair']) {
+    for (const deed of ['/confirmar', '/aceitar', '/recusar', '/sair']) {
       const { status, response } = await open(path + deed)
       expect([status, response.headers.get('location')]).toEqual([303, path])
     }
@@ -183,7 +221,7 @@ describe('the page of a wish', () => {
   })
 
   it('declined: waits on; left: is over', async () => {
-    const path = await left()
+    const path = await confirmed()
     await free(api, clinic)
     expect((await post(`${path}/recusar`)).status).toBe(303)
     expect((await open(path)).html).toContain('Você está na lista de espera')
@@ -193,7 +231,7 @@ describe('the page of a wish', () => {
   })
 
   it('409: the offer is over', async () => {
-    const path = await left()
+    const path = await confirmed()
     await free(api, clinic)
     api.setNow(TEST_NOW + 20 * 60_000)
     const { status, html } = await post(`${path}/aceitar`)
@@ -203,7 +241,7 @@ describe('the page of a wish', () => {
   })
 
   it('409: the team has taken the time', async () => {
-    const path = await left()
+    const path = await confirmed()
     await free(api, clinic)
     await clinic.book({ allow_overbook: true })
     const { status, html } = await post(`${path}/aceitar`)

@@ -40,7 +40,7 @@ const notesOf = async () =>
   ).map(({ action, actorType, source }) => `${action} ${actorType} ${source}`)
 
 describe('publicBooking.joinWaitlist', () => {
-  it('200: waits, with a link, the client and a note, and no event but the client’s', async () => {
+  it('200: asks to wait, with a link, the client and a note, and no event but the client’s', async () => {
     const reply = await waitAs(api, clinic, {
       weekdays: [1, 3, 1],
       from_minute: 480,
@@ -52,7 +52,7 @@ describe('publicBooking.joinWaitlist', () => {
     expect(reply.body).toMatchObject({
       url: expect.stringMatching(/^http:\/\/api\.test\/w\/[\w-]{32}$/),
       wish: {
-        status: 'WAITING',
+        status: 'UNCONFIRMED',
         services: ['Consulta'],
         professional: 'Profissional 0',
         from_date: MONDAY,
@@ -62,6 +62,7 @@ describe('publicBooking.joinWaitlist', () => {
         to_minute: 720,
         offer: null,
         appointment_url: null,
+        can_confirm: false,
         can_leave: true,
         organization: { slug: clinic.organization.row.slug },
       },
@@ -145,7 +146,7 @@ describe('publicBooking.joinWaitlist', () => {
     expect((await waitAs(api, clinic, { client })).status).toBe(200)
   })
 
-  it('409 action_not_allowed: of eight by one visitor with the same contact at the same time, six wait', async () => {
+  it('200: of eight by one visitor with the same contact at the same time, three are kept', async () => {
     const email = 'ana@example.com'
     const browser = openStranger(api)
     const replies = await Promise.all(
@@ -153,7 +154,8 @@ describe('publicBooking.joinWaitlist', () => {
         waitAs(api, clinic, { client: { first_name, email } }, browser),
       ),
     )
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(6)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(8)
+    expect((await wishes()).filter(({ status }) => status === 'UNCONFIRMED')).toHaveLength(3)
   })
 
   it('422 client_identifier_required: the link needs somewhere to go', async () => {
@@ -216,6 +218,7 @@ describe('publicBooking.leaveWaitlist', () => {
     expect(await clinic.starts(MONDAY)).toEqual([NINE])
     expect(await notesOf()).toEqual([
       'waitlist_wish.added client public_booking',
+      'waitlist_wish.confirmed client public_booking',
       'waitlist_wish.removed client public_booking',
     ])
   })

@@ -13,17 +13,20 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
-import { openStranger } from '../../support/dashboard.ts'
+import { EVERY_DAY } from '../../support/clinic.ts'
+import { openStranger, signIn, type Browser } from '../../support/dashboard.ts'
 import { bookAs, proofFor, somebody, tokenOf } from '../../support/public-booking.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
 import {
   byWish,
+  confirmationOf,
   free,
   openFullClinic,
   statusOf,
   told,
   waitAs,
   waiting,
+  type FullClinic,
 } from '../../support/waitlist.ts'
 
 const MINUTE_MS = 60_000
@@ -135,9 +138,28 @@ async function waitingOf(names: readonly string[]): Promise<number> {
   for (const first_name of names) {
     const client = { first_name, phone: '11912345678' }
     const body = { client, submission_id: longId() }
-    if ((await waitAs(api, clinic, body, browser)).status === 200) waiting += 1
+    const reply = await waitAs(api, clinic, body, browser)
+    if (reply.status !== 200) continue
+    const token = await confirmationOf(api, clinic, tokenOf(reply.body.url))
+    await byWish(api, 'confirmWish', token)
+    waiting += 1
   }
   return waiting
+}
+
+/** How many wishes are unconfirmed once so many were left; from addresses where nobody was before, unless said otherwise. */
+async function unconfirmedAfter(
+  clinic: FullClinic,
+  count: number,
+  body: () => object = () => ({}),
+  browser?: Browser,
+): Promise<number> {
+  for (let made = 0; made < count; made += 1) {
+    const wish = { submission_id: longId(), ...body() }
+    expect((await waitAs(api, clinic, wish, browser)).status).toBe(200)
+  }
+  const { id: organizationId } = clinic.organization.row
+  return api.db.waitlistWish.count({ where: { organizationId, status: 'UNCONFIRMED' } })
 }
 
 describe('a visitor follows', () => {
@@ -297,10 +319,44 @@ describe('a visitor follows', () => {
     async wishesPerOrganization() {
       const clinic = await openFullClinic(api)
       for (let made = 0; made < to('wishesPerOrganization'); made += 1) {
-        expect((await waitAs(api, clinic, { submission_id: longId() })).status).toBe(200)
+        await waiting(api, clinic, { submission_id: longId() })
       }
       const { problem } = await waitAs(api, clinic, { submission_id: longId() })
       expect(problem?.code).toBe('action_not_allowed')
+    },
+    async unconfirmedWishesPerContact() {
+      const clinic = await openFullClinic(api)
+      const client = somebody()
+      expect(await unconfirmedAfter(clinic, 4, () => ({ client }))).toBe(
+        to('unconfirmedWishesPerContact'),
+      )
+    },
+    async unconfirmedWishesPerAddress() {
+      const clinic = await openFullClinic(api)
+      const browser = openStranger(api)
+      expect(await unconfirmedAfter(clinic, 6, () => ({}), browser)).toBe(
+        to('unconfirmedWishesPerAddress'),
+      )
+    },
+    async unconfirmedWishesPerOrganization() {
+      const clinic = await openFullClinic(api)
+      expect(await unconfirmedAfter(clinic, 7)).toBe(to('unconfirmedWishesPerOrganization'))
+    },
+    async unconfirmedWishHours() {
+      const clinic = await openFullClinic(api)
+      await unconfirmedAfter(clinic, 1)
+      const { id } = clinic.organization.row
+      api.setNow(api.service.now() + to('unconfirmedWishHours') * 60 * MINUTE_MS - 1)
+      expect(await endOverdueOffers(api.service, id)).toBe(0)
+      api.setNow(api.service.now() + 1)
+      expect(await endOverdueOffers(api.service, id)).toBe(1)
+    },
+    async wishesRemovedAtOnce() {
+      const clinic = await openFullClinic(api)
+      const wish_ids = Array.from({ length: to('wishesRemovedAtOnce') + 1 }, (_, at) => at + 1)
+      const owner = await signIn(api, clinic.organization)
+      const { problem } = await owner.mutate('waitlist.removeMany', { wish_ids })
+      expect(problem).toMatchObject({ errors: [{ field: 'wish_ids' }] })
     },
     async wishDays() {
       const clinic = await openFullClinic(api)
@@ -311,7 +367,8 @@ describe('a visitor follows', () => {
       expect(problem).toMatchObject({ errors: [{ field: 'to_date', code: 'out_of_range' }] })
     },
     async wishHorizonDays() {
-      const clinic = await openFullClinic(api)
+      const hours = { weekdays: EVERY_DAY, intervals: [['09:00', '12:00']] as const }
+      const clinic = await openFullClinic(api, { hours })
       const wait = (days: number) => {
         const date = new Date(TEST_NOW + days * DAY_MS).toISOString().slice(0, 10)
         return waitAs(api, clinic, { submission_id: longId(), from_date: date, to_date: date })

@@ -72,8 +72,12 @@ function canWait({ services, professionals, isStale }: Visit): boolean {
 const DAY_MS = 86_400_000
 
 /** @param field as the procedures call it */
-function daysFault(field: 'from_date' | 'to_date' | 'weekdays', { visit, days }: Asked): Fault {
+function daysFault(
+  field: 'from_date' | 'to_date' | 'weekdays' | 'from_minute',
+  { visit, days }: Asked,
+): Fault {
   const texts = WAITLIST_TEXTS[visit.language]
+  if (field === 'from_minute') return { field: FIELDS.part, text: texts.outOfHours }
   if (field === 'weekdays') return { field: FIELDS.weekdays, text: texts.noDay }
   if (field === 'from_date') return { field: FIELDS.fromDate, text: texts.noFirstDay }
   const count = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1
@@ -82,7 +86,7 @@ function daysFault(field: 'from_date' | 'to_date' | 'weekdays', { visit, days }:
 }
 
 function daysFaults(errors: readonly FieldError[], asked: Asked): Fault[] {
-  return (['from_date', 'to_date', 'weekdays'] as const).flatMap((field) =>
+  return (['from_date', 'to_date', 'weekdays', 'from_minute'] as const).flatMap((field) =>
     errors.some((error) => error.field === field) ? [daysFault(field, asked)] : [],
   )
 }
@@ -130,7 +134,11 @@ function joinPage(
           isChosen: days.weekdays.includes(day),
         })),
       },
-      hours: { field: FIELDS.part, parts: partsOf(texts, days.part) },
+      hours: {
+        field: FIELDS.part,
+        fault: faultAt(FIELDS.part),
+        parts: partsOf(texts, days.part),
+      },
       fields: formFields(person, faults, texts).filter(({ name }) => name !== FIELDS.notes),
       trap: FIELDS.trap,
       back: addressOf({ ...kept, professionalId: choice.professionalId }, 'times'),

@@ -3,7 +3,7 @@ import type { Texts } from '../language.ts'
 const PT = {
   title: 'Avise-me se abrir uma vaga',
   how: (minutes: number) =>
-    `Quando abre uma vaga, avisamos na ordem dos pedidos e guardamos o horário por ${minutes} minutos para você. O link vai por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Sem e-mail e sem WhatsApp, a equipe pode ligar.`,
+    `Primeiro você confirma o pedido pelo link de uma mensagem: por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Sem os dois, a equipe confirma. Quando abre uma vaga, avisamos na ordem dos pedidos e guardamos o horário por ${minutes} minutos para você.`,
   what: 'Para',
   whom: 'Com quem?',
   anybody: 'Quem estiver livre',
@@ -29,6 +29,7 @@ const PT = {
     'Já há muitos pedidos com este celular ou e-mail, ou a lista está cheia. Fale com a equipe.',
   sentBefore: 'Este formulário já foi enviado. Se quer fazer mais um pedido, envie de novo.',
   status: {
+    UNCONFIRMED: 'Falta confirmar o pedido',
     WAITING: 'Você está na lista de espera',
     OFFERED: 'Abriu uma vaga para você',
     BOOKED: 'Reserva feita',
@@ -37,7 +38,14 @@ const PT = {
   },
   waits:
     'Quando abrir uma vaga, mandamos um link por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Sem e-mail e sem WhatsApp, a equipe pode ligar. Guarde também esta página.',
+  unconfirmed: (hours: number) =>
+    `Você entra na lista quando confirmar pelo link da mensagem, em até ${hours} horas. Ela vai por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Se não chegar, fale com a equipe.`,
+  confirmWhy: 'Um toque e você entra na lista.',
+  confirm: 'Confirmar o pedido',
   isNew: 'Pedido anotado.',
+  isConfirmed: 'Pedido confirmado.',
+  full: 'A lista de espera está cheia. Tente mais tarde, ou fale com a equipe.',
+  outOfHours: 'Nestes dias ninguém atende neste horário. Escolha outros dias ou outra hora',
   ended: 'Não mandamos mais avisos por este pedido.',
   refused: 'Esta vaga não está mais guardada para você.',
   tooManyBookings: 'Você já tem muitas reservas. Veja ou cancele uma delas, ou fale com a equipe.',
@@ -70,7 +78,7 @@ export type WaitlistTexts = typeof PT
 const EN: WaitlistTexts = {
   title: 'Tell me when time frees',
   how: (minutes) =>
-    `When time frees, we tell people in the order in which they asked, and keep the time for you for ${minutes} minutes. The link comes by e-mail, or by WhatsApp if you have agreed to our messages. Without e-mail and WhatsApp, the team may call.`,
+    `First you confirm your request by the link of a message: by e-mail, or by WhatsApp if you have agreed to our messages. Without both, the team confirms it. When time frees, we tell people in the order in which they asked, and keep the time for you for ${minutes} minutes.`,
   what: 'For',
   whom: 'With whom?',
   anybody: 'Anybody who is free',
@@ -96,6 +104,7 @@ const EN: WaitlistTexts = {
     'There are many requests with this mobile number or e-mail, or the list is full. Talk to the team.',
   sentBefore: 'This form was sent before. If you want one more request, send it again.',
   status: {
+    UNCONFIRMED: 'Your request is not confirmed yet',
     WAITING: 'You are on the waiting list',
     OFFERED: 'A time is free for you',
     BOOKED: 'Booked',
@@ -104,7 +113,14 @@ const EN: WaitlistTexts = {
   },
   waits:
     'When time frees, we send a link by e-mail, or by WhatsApp if you have agreed to our messages. Without e-mail and WhatsApp, the team may call. Keep this page too.',
+  unconfirmed: (hours) =>
+    `You are on the list once you confirm by the link of the message, within ${hours} hours. It comes by e-mail, or by WhatsApp if you have agreed to our messages. If it does not come, talk to the team.`,
+  confirmWhy: 'One tap, and you are on the list.',
+  confirm: 'Confirm my request',
   isNew: 'We have noted it.',
+  isConfirmed: 'Your request is confirmed.',
+  full: 'The waiting list is full. Try again later, or talk to the team.',
+  outOfHours: 'On these days nobody works at this time. Choose other days or another time',
   ended: 'We send no more messages for this request.',
   refused: 'This time is no longer kept for you.',
   tooManyBookings: 'You have many bookings. See or cancel one of them, or talk to the team.',

@@ -1,4 +1,5 @@
 /** The page behind the link of a wish: how it stands, and, when time is kept for the client, taking it or not. */
+import { LIMITS } from '@scheduling/core'
 import { firstStep } from '../booking/choice.ts'
 import { noticeText } from '../booking/notice.ts'
 import type { Visit } from '../booking/offer.ts'
@@ -32,7 +33,14 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
   const { organization, offer, status } = wish
   const language = linkLanguage(request, organization)
   const texts = WAITLIST_TEXTS[language]
-  const says = { WAITING: texts.waits, EXPIRED: texts.ended, REMOVED: texts.ended }
+  const says = {
+    UNCONFIRMED: wish.can_confirm
+      ? texts.confirmWhy
+      : texts.unconfirmed(LIMITS.unconfirmedWishHours),
+    WAITING: texts.waits,
+    EXPIRED: texts.ended,
+    REMOVED: texts.ended,
+  }
   return {
     language,
     title: texts.status[status],
@@ -44,6 +52,7 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
       noticeRole: said === 'refused' ? 'alert' : 'status',
       says: status in says ? says[status as keyof typeof says] : '',
       rows: factsOf(wish, texts, language),
+      confirm: wish.can_confirm ? linkAddress(request, KIND, token, 'confirm') : '',
       offer: offer === null ? null : offerView(request, token, wish, language),
       booking:
         wish.appointment_url === null
@@ -57,8 +66,12 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
 
 function noticeOf(said: Said, { status }: Wish, texts: WaitlistTexts): string {
   // What is still offered and cannot be booked is refused for the bookings that the contact has.
-  if (said === 'refused') return status === 'OFFERED' ? texts.tooManyBookings : texts.refused
-  return said === 'new' && status === 'WAITING' ? texts.isNew : ''
+  if (said === 'refused') {
+    const why = { OFFERED: texts.tooManyBookings, UNCONFIRMED: texts.full }
+    return status in why ? why[status as keyof typeof why] : texts.refused
+  }
+  if (said === 'confirm' && status === 'WAITING') return texts.isConfirmed
+  return said === 'new' && status === 'UNCONFIRMED' ? texts.isNew : ''
 }
 
 function offerView(request: PageRequest, token: string, wish: Wish, language: Language) {
@@ -134,6 +147,12 @@ export const WISH: Area = {
   steps: {
     '': { GET: (request, token) => wishPage(request, token, saidIn(request)) },
     [DEEDS.take]: { ...decline, POST: take },
+    [DEEDS.confirm]: deedOf(
+      KIND,
+      'confirm',
+      (visitor, token) => visitor.confirmWish({ token }),
+      wishPage,
+    ),
     [DEEDS.decline]: decline,
     [DEEDS.leave]: deedOf(
       KIND,
@@ -149,12 +168,13 @@ export function wishDonePage({ choice, offer, language }: Visit, url: string | n
   const texts = WAITLIST_TEXTS[language]
   return {
     language,
-    title: texts.status.WAITING,
+    title: texts.status.UNCONFIRMED,
     organization: offer,
     template: 'waitlist/done.njk',
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
+      says: texts.unconfirmed(LIMITS.unconfirmedWishHours),
       url: url === null ? '' : inLanguage(url, choice.language),
       again: firstStep(choice),
     },

@@ -115,6 +115,13 @@ export const LIMITS = {
   openWishesOfContact: 6,
   /** What all clients of an organization wait for. */
   wishesPerOrganization: 500,
+  /** Wishes that strangers left and nobody confirmed, beyond which the oldest of the busiest address goes. */
+  unconfirmedWishesPerContact: 3,
+  unconfirmedWishesPerAddress: 10,
+  unconfirmedWishesPerOrganization: 500,
+  /** After so long they end. */
+  unconfirmedWishHours: 24,
+  wishesRemovedAtOnce: 100,
   /** From the first day of a wish to its last, both included. */
   wishDays: 92,
   /** From today to the last day of a wish: each day is looked at. */

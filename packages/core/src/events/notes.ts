@@ -232,7 +232,12 @@ export const NOTES = {
   'waitlist_wish.added': {
     record: 'waitlist_wish',
     room: 'waitlist',
-    when: 'Somebody waits for time that is taken now.',
+    when: 'A client left a wish for time that is taken now.',
+  },
+  'waitlist_wish.confirmed': {
+    record: 'waitlist_wish',
+    room: 'waitlist',
+    when: 'A client confirmed a wish by the link of a message, or the team did.',
   },
   'waitlist_wish.offered': {
     record: 'waitlist_wish',
@@ -267,7 +272,7 @@ export const NOTES = {
   'waitlist_wish.expired': {
     record: 'waitlist_wish',
     room: 'waitlist',
-    when: 'The last day of a wish is over.',
+    when: 'The last day of a wish is over, or it was not confirmed in time.',
   },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },

@@ -17,8 +17,11 @@ export type LinkedRecord = keyof typeof LINK_PATHS
 /** What calendar programs read: the feed of a professional, and the appointment of a client. */
 export type CalendarLink = 'calendar_feed' | 'appointment_calendar'
 
+/** What opens a record as its own link does, and stands in a message only: who has it was reached there. */
+export type MessageLink = 'waitlist_confirmation'
+
 /** What a token is made for. For anything else it is a stranger's: a calendar cannot cancel the appointment it shows. */
-export type LinkPurpose = LinkedRecord | CalendarLink
+export type LinkPurpose = LinkedRecord | CalendarLink | MessageLink
 
 /** The first segment of the path under which calendars are. */
 export const CALENDAR_PATH = 'calendar'
@@ -39,13 +42,18 @@ const TOKEN = /^[\w-]{32}$/
 
 type Signer = { readonly crypto: Pick<Cryptography, 'hmac'> }
 
-/** The address that a client opens. */
+/**
+ * The address that a client opens.
+ *
+ * @param purpose of the token; left out: the link of the record itself
+ */
 export function linkTo(
   service: Signer & Pick<Service, 'publicBaseUrl'>,
   record: LinkedRecord,
   row: LinkedRow,
+  purpose: LinkedRecord | MessageLink = record,
 ): string {
-  return `${service.publicBaseUrl}/${LINK_PATHS[record]}/${linkToken(service, record, row)}`
+  return `${service.publicBaseUrl}/${LINK_PATHS[record]}/${linkToken(service, purpose, row)}`
 }
 
 /** The address that a calendar program reads. It says what it is: some programs look at nothing else. */

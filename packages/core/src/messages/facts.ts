@@ -106,6 +106,16 @@ export function factsOfQueueEntry(row: QueueEntryRow, reader: Reader): Facts {
   }
 }
 
+/** Of a wish that is to be confirmed: `link` does it. */
+export function factsOfWish(row: WishRow, reader: Reader): Facts {
+  return {
+    ...NO_FACTS,
+    ...namesOf(row),
+    services: row.services.map(({ name }) => name).join(', '),
+    link: linkTo(reader, 'waitlist_wish', row, 'waitlist_confirmation'),
+  }
+}
+
 /** Of time that is held for who waits for it: `until` is when the hold ends. */
 export function factsOfOffer(row: WishRow, offer: OfferRow, reader: Reader): Facts {
   const { timeZone } = reader.organization

@@ -25,6 +25,7 @@ export const MESSAGE_RECORDS = [
   'queue_entry',
   'deposit',
   'client',
+  'waitlist_wish',
   'waitlist_offer',
 ] as const
 

@@ -12,13 +12,14 @@ import { findDeposit } from '../deposit-ledger/load.ts'
 import type { About } from '../events/tells-client.ts'
 import { linkTo } from '../links/record-link.ts'
 import { findQueueEntry } from '../queue/load.ts'
-import { findOffered } from '../waitlist/load.ts'
+import { findOffered, findWish } from '../waitlist/load.ts'
 import { openOffer } from '../waitlist/wish.ts'
 import {
   factsOfAppointment,
   factsOfDeposit,
   factsOfOffer,
   factsOfQueueEntry,
+  factsOfWish,
   NO_FACTS,
   type Facts,
 } from './facts.ts'
@@ -105,6 +106,11 @@ async function read(
     }
     case 'deposit':
       return depositSubject(work, recordId, purpose)
+    case 'waitlist_wish': {
+      const wish = await findWish(tx, organization.id, recordId)
+      if (wish.status !== 'UNCONFIRMED') return { obsolete: 'status_changed' }
+      return { obsolete: null, facts: factsOfWish(wish, work), appointment: null }
+    }
     case 'waitlist_offer': {
       const wish = await findOffered(tx, organization.id, recordId)
       const offer = openOffer(wish, work.now())

@@ -37,7 +37,7 @@ export async function changeByLink<Row extends LinkedRow>(
     },
     async (work) => {
       const after = await whileThere(run(work, opened))
-      requireLink(service, record, after, token)
+      requireLink(service, kind, after, token)
       return after
     },
   )

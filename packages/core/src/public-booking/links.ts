@@ -18,6 +18,7 @@ import {
   type LinkedRecord,
   type LinkPurpose,
   type LinkedRow,
+  type MessageLink,
 } from '../links/record-link.ts'
 import { findQueueEntry } from '../queue/load.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
@@ -38,6 +39,8 @@ type RowOfLink = {
 /** How a kind of record is opened by its link. */
 export type LinkKind<Row> = {
   readonly record: LinkedRecord
+  /** The link in a message that opens it too; left out: there is none. */
+  readonly byMessage?: MessageLink
   readonly find: (db: Queryable, organizationId: number, id: number) => Promise<Row>
   /** When the record ends or ended, epoch milliseconds: the link lives some days longer. */
   readonly endOf: (row: Row, timeZone: string) => number
@@ -126,7 +129,11 @@ export function openKind<Row extends LinkedRow>(
   kind: LinkKind<Row>,
   token: string,
 ): Promise<OpenedRow<Row>> {
-  return countingGuesses(browser, () => open(service, kind, token, kind.record))
+  return countingGuesses(browser, async () => {
+    const opened = await open(service, kind, token, kind.record)
+    if (opened !== null || kind.byMessage === undefined) return opened
+    return open(service, kind, token, kind.byMessage)
+  })
 }
 
 /**
@@ -192,11 +199,12 @@ function isAlive<Row>(
 /** Somebody may have taken the link back before the record was locked. @throws `404 not_found` */
 export function requireLink(
   service: Pick<Service, 'crypto'>,
-  record: LinkedRecord,
+  { record, byMessage }: Pick<LinkKind<never>, 'record' | 'byMessage'>,
   row: LinkedRow,
   token: string,
 ): void {
-  if (!isLinkOf(service, record, row, token)) throw deadLink()
+  if (isLinkOf(service, record, row, token)) return
+  if (byMessage === undefined || !isLinkOf(service, byMessage, row, token)) throw deadLink()
 }
 
 /** As `linkOfKind`, of what was booked. */

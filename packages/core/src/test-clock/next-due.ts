@@ -1,5 +1,6 @@
 import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { column, query, type Sql } from '@scheduling/database'
+import { LIMITS } from '../contract/limits.ts'
 import { nextOfWebhooks } from '@scheduling/delivery'
 import { nextReminderLook } from '../messages/reminder-due.ts'
 import { nextOfWaiting } from '../waitlist/timers.ts'
@@ -24,6 +25,9 @@ const nextTimers = query({
       WHERE organization_id = $1::int AND status IN ('WAITING', 'SKIPPED', 'CALLED') AND date >= $3::date) AS day,
      (SELECT min(held_until) FROM waitlist_offer
       WHERE organization_id = $1::int AND outcome = 'OPEN' AND held_until > $2::timestamptz) AS offer,
+     (SELECT min(waits_since) + make_interval(hours => ${LIMITS.unconfirmedWishHours}) FROM waitlist_wish
+      WHERE organization_id = $1::int AND status = 'UNCONFIRMED'
+        AND waits_since > $2::timestamptz - make_interval(hours => ${LIMITS.unconfirmedWishHours})) AS unconfirmed,
      (SELECT min(to_date) FROM waitlist_wish
       WHERE organization_id = $1::int AND status = 'WAITING' AND to_date >= $3::date) AS wish`,
   row: {
@@ -33,6 +37,7 @@ const nextTimers = query({
     reminder: column.nullable(column.instant),
     day: column.nullable(column.date),
     offer: column.nullable(column.instant),
+    unconfirmed: column.nullable(column.instant),
     wish: column.nullable(column.date),
   },
 })
@@ -61,7 +66,7 @@ export async function nextDue(
   const [timers] = await nextTimers(sql, [organizationId, new Date(now), today])
   const webhooks = await nextOfWebhooks(sql, organizationId, realNow)
   const { deposit = null, call = null, day = null, message = null, reminder = null } = timers ?? {}
-  const { offer = null, wish = null } = timers ?? {}
+  const { offer = null, unconfirmed = null, wish = null } = timers ?? {}
   const instants = [
     deposit,
     call,
@@ -69,6 +74,7 @@ export async function nextDue(
     reminder === null ? null : nextReminderLook(now, reminder, timeZone),
     day === null ? null : startOfLocalDay(addDays(day, 1), timeZone),
     offer,
+    unconfirmed,
     wish === null ? null : nextOfWaiting(now, wish, timeZone),
     webhooks === null ? null : webhooks.getTime() + aheadMs,
   ].filter((instant) => instant !== null)

@@ -7,25 +7,28 @@ import type { Work } from '../change/system-work.ts'
 import { todayOf } from '../availability/window.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { invalid, invalidFields } from '../contract/problems.ts'
+import { invalid, invalidFields, type Problem } from '../contract/problems.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { publicFaults } from '../public-booking/free-times.ts'
 import { requireRoom } from './few-wishes.ts'
 import { findWish, insertWish } from './load.ts'
 import type { WishRow } from './rows.ts'
 import type { WishInput } from './wish.ts'
+import { isWorked } from './worked-hours.ts'
 
 export type Wanted = WishInput & {
   readonly service_ids: readonly number[]
   readonly professional_id?: number | null | undefined
   readonly language: 'pt' | 'en'
-  readonly source: string
+  readonly source: 'public_booking' | 'dashboard'
   /** It is asked for once nothing else is wrong, since finding it takes locks. */
   readonly client: () => Promise<BookingClient>
 }
 
 /**
  * What can't be booked on the public page can't be waited for: whoever is offered it books it there.
+ *
+ * A stranger's wish is served once it is confirmed.
  *
  * @throws `400 validation_error`; `403 feature_not_enabled`; `409 action_not_allowed`
  */
@@ -43,6 +46,8 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
     const message = `\`to_date\` can be at most ${LIMITS.wishHorizonDays} days from today.`
     throw invalid('to_date', 'out_of_range', message)
   }
+  const isByStranger = wanted.source === 'public_booking'
+  if (isByStranger && !(await isWorked(work, selection, wanted))) throw nobodyWorks()
   await requireRoom(work)
   const client = await (await wanted.client()).apply()
   if (client.event !== null) emit(client.event)
@@ -59,7 +64,13 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
     toMinute: wanted.to_minute,
     waitsSince: now(),
     serviceIds,
+    status: isByStranger ? 'UNCONFIRMED' : 'WAITING',
   })
   note({ action: 'waitlist_wish.added', id, changes: null })
   return findWish(tx, organization.id, id)
+}
+
+function nobodyWorks(): Problem {
+  const message = 'On these days nobody who performs the services works at these hours.'
+  return invalid('from_minute', 'out_of_range', message)
 }

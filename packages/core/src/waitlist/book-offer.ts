@@ -108,7 +108,7 @@ async function bookFor(work: VisitorWork, taking: Taking): Promise<Submitted> {
   if (wanted?.id !== taking.offerId) throw offerOver()
   await lockProfessionals(tx, [wanted.professionalId])
   const wish = await lockWish(tx, organization.id, taking.seen.id)
-  requireLink(work, 'waitlist_wish', wish, taking.token)
+  requireLink(work, WISH_LINK, wish, taking.token)
   const offer = openOffer(wish, work.now())
   if (offer?.id !== taking.offerId) throw offerOver()
   const { outcome, row, amount } = await bookHeld(work, wish, offer, client, taking.keyHash)

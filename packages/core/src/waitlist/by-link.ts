@@ -2,10 +2,18 @@
 import { z } from 'zod'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
+import { isLinkOf } from '../links/record-link.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { changeByLink } from '../public-booking/change-by-link.ts'
-import { LinkToken, openKind, requireLink, type OpenedRow } from '../public-booking/links.ts'
+import {
+  deadLink,
+  LinkToken,
+  openKind,
+  requireLink,
+  type OpenedRow,
+} from '../public-booking/links.ts'
 import { clientActor, countRead } from '../public-booking/visit.ts'
+import { confirm } from './confirm.ts'
 import { putBehind, takeOff } from './end-offer.ts'
 import { findWish, lockWish } from './load.ts'
 import type { WishRow } from './rows.ts'
@@ -28,7 +36,7 @@ function changeBy(
   return changeByLink(call, CHANGED_WISH, token, async (work, { row: seen }) => {
     const wish = await lockWish(work.tx, work.organization.id, seen.id)
     // Before anything else: whoever has a link that was taken back learns nothing of the offer.
-    requireLink(work, 'waitlist_wish', wish, token)
+    requireLink(work, WISH_LINK, wish, token)
     await run(work, wish)
     return findWish(work.tx, work.organization.id, wish.id)
   })
@@ -42,7 +50,24 @@ export const getWish = openProcedure
   .mutation(async ({ ctx: { service, browser }, input }) => {
     await countRead(browser)
     const { visited, row } = await openKind(service, browser, WISH_LINK, input.token)
-    return wishView(visited, row)
+    return wishView(visited, row, input.token)
+  })
+
+/**
+ * Public: puts a wish on the waitlist. It takes the link that is in a message only: so nobody fills the list with the contacts
+ * of others. Confirmed twice, it waits where it did.
+ */
+export const confirmWish = openProcedure
+  .meta({ emits: { ok: [] }, notes: ['waitlist_wish.confirmed'] })
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(WishView)
+  .mutation(async ({ ctx, input }) => {
+    const { visited, row } = await changeBy(ctx, input.token, async (work, wish) => {
+      if (!isLinkOf(work, 'waitlist_confirmation', wish, input.token)) throw deadLink()
+      await confirm(work, wish)
+    })
+    return wishView(visited, row, input.token)
   })
 
 /** Public: waits no more. A wish that has ended stays as it is. */
@@ -53,7 +78,7 @@ export const leaveWaitlist = openProcedure
   .output(WishView)
   .mutation(async ({ ctx, input }) => {
     const { visited, row } = await changeBy(ctx, input.token, takeOff)
-    return wishView(visited, row)
+    return wishView(visited, row, input.token)
   })
 
 /** Public: does not want what is offered, and waits on. The time is free for the next at once. */
@@ -70,7 +95,7 @@ export const declineOffer = openProcedure
       await putBehind(work, wish, 'DECLINED')
       work.note({ action: 'waitlist_wish.declined', id: wish.id, changes: null })
     })
-    return wishView(visited, row)
+    return wishView(visited, row, input.token)
   })
 
 export function offerOver(): Problem {

@@ -65,6 +65,12 @@ async function closeOffer(
   await releaseOffer(tx, organizationId, offer.id)
 }
 
+/** Nobody confirmed it in time, or its last day is over. The wish is locked. */
+export async function expireWish(work: Work, wish: WishRow): Promise<void> {
+  await endWish(work, wish, 'EXPIRED')
+  work.note({ action: 'waitlist_wish.expired', id: wish.id, changes: null })
+}
+
 /** Takes a wish off the waitlist. One that has ended stays as it is. @throws `404 not_found` */
 export async function removeWish(work: Work, id: number): Promise<WishRow> {
   const { tx, organization } = work

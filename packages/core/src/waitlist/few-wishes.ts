@@ -6,7 +6,7 @@ import { CLIENTS_OF_CONTACT } from '../clients/of-contact.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import type { VisitorWork } from '../public-booking/submission.ts'
-import { IS_OPEN } from './rows.ts'
+import { IS_LISTED, IS_OPEN } from './rows.ts'
 
 const ofVisitor = query({
   name: 'wishes of a visitor',
@@ -59,9 +59,9 @@ function tooMany(count: number, what: string): Problem {
 }
 
 const ofOrganization = query({
-  name: 'open wishes of an organization',
+  name: 'wishes on the list of an organization',
   text: `SELECT count(*)::int AS "open" FROM waitlist_wish AS w
-    WHERE w.organization_id = $1::int AND ${IS_OPEN}`,
+    WHERE w.organization_id = $1::int AND ${IS_LISTED}`,
   row: { open: column.by('0', column.int) },
 })
 

@@ -15,7 +15,7 @@ import { bookable } from './bookable.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { NOT_TOLD } from './load.ts'
 import type { OfferOutcome } from './rows.ts'
-import { weekdayOf } from './wish.ts'
+import { isWantedAt } from './wish.ts'
 
 const DAY_MS = 86_400_000
 
@@ -201,11 +201,16 @@ function idOf({ id }: { readonly id: number }): number {
 
 /** Whether it begins on a day and at an hour that was asked for. Nobody is offered the same start again. */
 function isWanted(wish: Waiting, { start }: Slot, timeZone: string): boolean {
-  const { date, minute } = localTimeOf(start, timeZone)
-  if (date < wish.fromDate || date > wish.toDate || !wish.weekdays.includes(weekdayOf(date))) {
-    return false
+  const { fromDate, toDate, weekdays, fromMinute, toMinute } = wish
+  const wanted = {
+    from_date: fromDate,
+    to_date: toDate,
+    weekdays,
+    from_minute: fromMinute,
+    to_minute: toMinute,
   }
-  if (minute < wish.fromMinute || minute >= wish.toMinute) return false
+  if (!isWantedAt(wanted, start, timeZone)) return false
+  const { date } = localTimeOf(start, timeZone)
   return !wish.refused.some(
     ([was, outcome]) =>
       // Silence was about the start, whoever it would have been with.

@@ -9,6 +9,7 @@ import { Proof } from '../public-booking/proof.ts'
 import { NOTHING_MADE, submit, SubmissionId, submissionOf } from '../public-booking/submission.ts'
 import { clientActor, countBooking, visitedBySlug, VisitedSlug } from '../public-booking/visit.ts'
 import { addWish } from './add-wish.ts'
+import { askToConfirm, makeRoomFor } from './unconfirmed.ts'
 import { requireFewWishes } from './few-wishes.ts'
 import { findWish } from './load.ts'
 import { refuseDays, WISH_FIELDS } from './wish.ts'
@@ -24,11 +25,14 @@ const Asked = z.object({
   language: z.enum(['pt', 'en']).optional(),
 })
 
-/** Public: waits for time that is taken now. Whoever waits longest is told first when some of it frees. */
+/**
+ * Public: asks to wait for time that is taken now. It waits once it is confirmed, by the link of a message or by the team.
+ * Whoever waits longest is told first when time frees.
+ */
 export const join = openProcedure
   .meta({
     emits: { created: [maybe('client.created')], replayed: [] },
-    notes: ['waitlist_wish.added'],
+    notes: ['waitlist_wish.added', 'waitlist_wish.expired'],
   })
   .use(withinBounds(Asked))
   .input(Asked.superRefine(refuseDays, BESIDE_OTHERS))
@@ -54,6 +58,8 @@ export const join = openProcedure
             requireFewWishes(work, input.client, existing),
           ),
       })
+      await makeRoomFor(work, row, input.client)
+      await askToConfirm(work, row)
       return {
         outcome: 'created',
         made: { ...NOTHING_MADE, wishId: row.id, linkVersion: row.linkVersion },
@@ -64,5 +70,5 @@ export const join = openProcedure
     if (wishId === null) throw new Error('A wish was to be written, and none was.')
     const row = await findWish(visited.db, visited.organization.id, wishId)
     const url = linkOfKind(visited, WISH_LINK, row, linkVersion)
-    return { url, wish: url === null ? null : await wishView(visited, row) }
+    return { url, wish: url === null ? null : await wishView(visited, row, null) }
   })

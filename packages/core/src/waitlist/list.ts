@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { anyOf, Id } from '../ground/fields.ts'
 import { byTime, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
-import { OPEN_STATUSES, WISHES, WishStatus } from './rows.ts'
+import { LISTED_STATUSES, WISHES, WishStatus } from './rows.ts'
 import { toWish, Wish } from './wish.ts'
 
 /** Who waits, the one who waits longest first. */
@@ -12,10 +12,10 @@ export const listWishes = procedure({
   scope: 'read',
   input: z.object({
     status: anyOf(WishStatus)
-      .default([...OPEN_STATUSES])
+      .default([...LISTED_STATUSES])
       .meta({
         description:
-          'Only wishes with one of these statuses. By default, those that have not ended.',
+          'Only wishes with one of these statuses. By default, those that have not ended and are confirmed.',
       }),
     client_id: Id.optional(),
     service_id: Id.optional(),

@@ -3,7 +3,7 @@ import { lockAndRead } from '../change/locks.ts'
 import { rowChange } from '../change/row-change.ts'
 import { Problem } from '../contract/problems.ts'
 import { instantIn } from '../ground/sql-instant.ts'
-import { WISH, WISHES, type WishRow } from './rows.ts'
+import { WISH, WISHES, type WishRow, type WishStatus } from './rows.ts'
 
 /** @throws `404 not_found` */
 export async function findWish(
@@ -49,9 +49,9 @@ const inserted = query({
   text: `
     WITH made AS (
       INSERT INTO waitlist_wish (organization_id, client_id, professional_id, source, language, from_date, to_date, weekdays,
-        from_minute, to_minute, waits_since)
+        from_minute, to_minute, waits_since, status)
       VALUES ($1::int, $2::int, $3::int, $4::text, $5::text, $6::text::date, $7::text::date, $8::int[], $9::int, $10::int,
-        ${instantIn('$11')})
+        ${instantIn('$11')}, $13::text)
       RETURNING id
     ), performed AS (
       INSERT INTO waitlist_wish_service (organization_id, wish_id, position, service_id)
@@ -76,6 +76,7 @@ export type NewWish = {
   /** Epoch milliseconds. */
   readonly waitsSince: number
   readonly serviceIds: readonly number[]
+  readonly status: Extract<WishStatus, 'UNCONFIRMED' | 'WAITING'>
 }
 
 /** @returns the id */
@@ -93,6 +94,7 @@ export async function insertWish(sql: Sql, wish: NewWish): Promise<number> {
     wish.toMinute,
     wish.waitsSince,
     wish.serviceIds,
+    wish.status,
   ])
   if (made === undefined) throw new Error('A wish was to be written, and none was.')
   return made.id

@@ -113,7 +113,6 @@ export async function offerTime(
       client_id: wish.clientId,
       cause: `offer ${offerId}`,
       about: { start: formatInstant(start, organization.timeZone), language: languageOf(wish) },
-      ...(wish.source === 'public_booking' ? { visitor: 'waitlist' } : {}),
     },
   ])
   if (source === 'system' && !(await isTold(work, offerId))) throw cannotBeTold()

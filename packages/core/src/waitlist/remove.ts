@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { distinctIds, Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { removeWish } from './end-offer.ts'
 import { toWish, Wish } from './wish.ts'
@@ -14,4 +15,23 @@ export const removeOneWish = procedure({
   notes: ['waitlist_wish.removed'],
   problems: ['not_found'],
   run: async (context, { wish_id: id }) => toWish(await removeWish(context, id), context),
+})
+
+/** Takes wishes off the waitlist at once, such as those that somebody left to fill it. All or none. */
+export const removeManyWishes = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ wish_ids: distinctIds(LIMITS.wishesRemovedAtOnce, 1) }),
+  output: z.object({ data: z.array(Wish) }),
+  emits: { ok: [] },
+  notes: ['waitlist_wish.removed'],
+  problems: ['not_found'],
+  async run(context, { wish_ids: ids }) {
+    const data: z.input<typeof Wish>[] = []
+    // In one order, so that two calls do not wait for each other.
+    for (const id of ids.toSorted((one, other) => one - other)) {
+      data.push(toWish(await removeWish(context, id), context))
+    }
+    return { data }
+  },
 })

@@ -3,15 +3,32 @@ import { column } from '@scheduling/database'
 import { z } from 'zod'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 
-/** `OFFERED`: time is held for it. The last three are ends. */
-export const WISH_STATUSES = ['WAITING', 'OFFERED', 'BOOKED', 'EXPIRED', 'REMOVED'] as const
+/** `UNCONFIRMED`: a stranger left it, and is offered nothing yet. `OFFERED`: time is held for it. The last three are ends. */
+export const WISH_STATUSES = [
+  'UNCONFIRMED',
+  'WAITING',
+  'OFFERED',
+  'BOOKED',
+  'EXPIRED',
+  'REMOVED',
+] as const
 export const WishStatus = z.enum(WISH_STATUSES)
 export type WishStatus = z.output<typeof WishStatus>
 
 /** Those that have not ended. */
-export const OPEN_STATUSES = ['WAITING', 'OFFERED'] as const satisfies readonly WishStatus[]
+export const OPEN_STATUSES = [
+  'UNCONFIRMED',
+  'WAITING',
+  'OFFERED',
+] as const satisfies readonly WishStatus[]
+/** Those that are on the waitlist. */
+export const LISTED_STATUSES = ['WAITING', 'OFFERED'] as const satisfies readonly WishStatus[]
+
+const among = (statuses: readonly WishStatus[]) =>
+  `w.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`
 /** Of a wish `w`, in SQL. */
-export const IS_OPEN = `w.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
+export const IS_OPEN = among(OPEN_STATUSES)
+export const IS_LISTED = among(LISTED_STATUSES)
 
 /** `OPEN`: its time is held. `WITHDRAWN`: it could not be booked any more, or the client was not told, or the wish has ended. */
 export const OFFER_OUTCOMES = ['OPEN', 'BOOKED', 'DECLINED', 'LAPSED', 'WITHDRAWN'] as const

@@ -6,10 +6,11 @@ import { Problem } from '../contract/problems.ts'
 import { onClockOf, type Service } from '../context.ts'
 import { afterQuietHours } from '../ground/quiet-hours.ts'
 import { todayOf } from '../availability/window.ts'
-import { endWish, putBehind, withdrawOffer } from './end-offer.ts'
+import { expireWish, putBehind, withdrawOffer } from './end-offer.ts'
 import { findFit, type Fit } from './find-fit.ts'
 import { isUntold, lockWish } from './load.ts'
 import { offerTime } from './offer-time.ts'
+import { overdueUnconfirmed } from './unconfirmed.ts'
 
 const overdue = query({
   name: 'offers of wishes overdue',
@@ -55,7 +56,7 @@ const past = query({
 })
 
 /**
- * Ends offers that nobody answered, and wishes whose last day is over, each by the clock of its organization. Run it every
+ * Ends offers that nobody answered, wishes that nobody confirmed, and those whose last day is over, each by the clock of its organization. Run it every
  * minute. Running it twice or late does no harm, and after a pause it catches up.
  *
  * @param organizationId the only organization that it looks at; null: all of them
@@ -69,6 +70,9 @@ export async function endOverdueOffers(
   let ended = 0
   for (const due of await overdue(sql, [new Date(service.realNow()), organizationId])) {
     ended += await orLog(service, due.organizationId, (work) => lapse(work, due))
+  }
+  for (const over of await overdueUnconfirmed(sql, service.realNow(), organizationId)) {
+    ended += await orLog(service, over.organizationId, (work) => dropUnconfirmed(work, over.id))
   }
   const waiting = await places(sql, [organizationId])
   const today = waiting.map((place) => todayOf(onClockOf(service, place).now(), place.timeZone))
@@ -115,8 +119,15 @@ async function expire(work: Work, id: number): Promise<boolean> {
   const wish = await lockWish(work.tx, work.organization.id, id)
   const today = todayOf(work.now(), work.organization.timeZone)
   if (wish.status !== 'WAITING' || wish.toDate >= today) return false
-  await endWish(work, wish, 'EXPIRED')
-  work.note({ action: 'waitlist_wish.expired', id, changes: null })
+  await expireWish(work, wish)
+  return true
+}
+
+/** It may have been confirmed in between. */
+async function dropUnconfirmed(work: Work, id: number): Promise<boolean> {
+  const wish = await lockWish(work.tx, work.organization.id, id)
+  if (wish.status !== 'UNCONFIRMED') return false
+  await expireWish(work, wish)
   return true
 }
 

@@ -6,6 +6,7 @@ import { demandOf, depositOf, selectServices } from '../booking/service-selectio
 import { priceText } from '../booking/service-selection.ts'
 import { Currency, DateOnly, Instant, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
+import { isLinkOf } from '../links/record-link.ts'
 import type { LinkKind } from '../public-booking/links.ts'
 import { ownLink } from '../public-booking/links.ts'
 import { toVisitedOrganization, VisitedOrganization } from '../public-booking/offer.ts'
@@ -16,6 +17,7 @@ import { isEnded, openOffer } from './wish.ts'
 
 export const WISH_LINK: LinkKind<WishRow> = {
   record: 'waitlist_wish',
+  byMessage: 'waitlist_confirmation',
   find: findWish,
   endOf: ({ endedAt, toDate }, timeZone) =>
     +(endedAt ?? startOfLocalDay(addDays(toDate, 1), timeZone)),
@@ -47,11 +49,18 @@ export const WishView = z.object({
     .nullable(),
   /** The link of what was booked by it. Null: nothing was, or that link works no more. */
   appointment_url: z.string().nullable(),
+  /** By this link, which came in a message. */
+  can_confirm: z.boolean(),
   can_leave: z.boolean(),
   organization: VisitedOrganization,
 })
 
-export async function wishView(visited: Visited, row: WishRow): Promise<z.input<typeof WishView>> {
+/** @param token of the link by which it is seen; null: none, it was just left */
+export async function wishView(
+  visited: Visited,
+  row: WishRow,
+  token: string | null,
+): Promise<z.input<typeof WishView>> {
   const offer = await offerView(visited, row)
   // The timer may not have come yet: what can no longer be taken is not shown as an offer.
   const status = row.status === 'OFFERED' && offer === null ? 'WAITING' : row.status
@@ -66,6 +75,10 @@ export async function wishView(visited: Visited, row: WishRow): Promise<z.input<
     to_minute: row.toMinute,
     offer,
     appointment_url: await appointmentUrl(visited, row),
+    can_confirm:
+      row.status === 'UNCONFIRMED' &&
+      token !== null &&
+      isLinkOf(visited, 'waitlist_confirmation', row, token),
     can_leave: !isEnded(row),
     organization: toVisitedOrganization(visited),
   }

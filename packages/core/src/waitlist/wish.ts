@@ -1,5 +1,5 @@
 /** What a client waits for, and what it was offered. */
-import { formatInstant } from '@scheduling/availability'
+import { formatInstant, localTimeOf } from '@scheduling/availability'
 import { z } from 'zod'
 import { ServiceIds } from '../booking/service-selection.ts'
 import { clientName } from '../clients/client.ts'
@@ -74,6 +74,18 @@ function hasDay({ from_date: from, to_date: to, weekdays }: WishInput): boolean 
     (_, day) => (first + day) % WEEKDAYS.length,
   )
   return days.some((day) => weekdays.includes(day))
+}
+
+/** Whether a start, in epoch milliseconds, is on a day and at an hour that was asked for. */
+export function isWantedAt(wanted: WishInput, start: number, timeZone: string): boolean {
+  const { date, minute } = localTimeOf(start, timeZone)
+  return (
+    date >= wanted.from_date &&
+    date <= wanted.to_date &&
+    wanted.weekdays.includes(weekdayOf(date)) &&
+    minute >= wanted.from_minute &&
+    minute < wanted.to_minute
+  )
 }
 
 /** @param date `YYYY-MM-DD`. @returns 0 is Sunday */

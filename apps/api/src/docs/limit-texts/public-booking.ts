@@ -131,10 +131,47 @@ export const PUBLIC_BOOKING = {
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
   },
   wishesPerOrganization: {
-    says: 'What all clients of an organization wait for at a time',
+    says: 'Confirmed wishes of an organization at a time',
     unit: '',
-    where: '`publicBooking.joinWaitlist`, `waitlist.add`',
+    where:
+      '`publicBooking.joinWaitlist`, `publicBooking.confirmWish`, `waitlist.add`, `waitlist.confirm`',
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  unconfirmedWishesPerContact: {
+    says: 'Wishes with one phone or e-mail that are not confirmed yet',
+    unit: '',
+    where: '`publicBooking.joinWaitlist`',
+    beyond: {
+      instead: 'The oldest of the address that left most of them ends: its status is `EXPIRED`.',
+    },
+  },
+  unconfirmedWishesPerAddress: {
+    says: 'The same from one address',
+    unit: '',
+    where: '`publicBooking.joinWaitlist`',
+    beyond: {
+      instead: 'The oldest of the address that left most of them ends: its status is `EXPIRED`.',
+    },
+  },
+  unconfirmedWishesPerOrganization: {
+    says: 'The same in one organization',
+    unit: '',
+    where: '`publicBooking.joinWaitlist`',
+    beyond: {
+      instead: 'The oldest of the address that left most of them ends: its status is `EXPIRED`.',
+    },
+  },
+  unconfirmedWishHours: {
+    says: 'How long a wish can be confirmed',
+    unit: 'hours',
+    where: '`publicBooking.confirmWish`, `waitlist.confirm`',
+    beyond: { instead: 'The status of the wish is `EXPIRED`.' },
+  },
+  wishesRemovedAtOnce: {
+    says: 'Wishes that one call takes off the waitlist',
+    unit: '',
+    where: '`waitlist.removeMany`',
+    beyond: REFUSED,
   },
   wishDays: {
     says: 'Days from the first to the last of a wish, both included',

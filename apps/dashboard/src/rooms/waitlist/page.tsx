@@ -31,7 +31,14 @@ const AppointmentCard = lazy(() =>
 const route = getRouteApi('/frame/waitlist')
 
 const PAGE = 50
-const ENDED = ['BOOKED', 'EXPIRED', 'REMOVED'] as const
+/** That one call removes. */
+const MOST_REMOVED = 100
+/** By what is shown; what is left out is the default of the list. */
+const STATUSES = {
+  open: undefined,
+  unconfirmed: ['UNCONFIRMED'],
+  ended: ['BOOKED', 'EXPIRED', 'REMOVED'],
+} as const
 
 export function WaitlistPage() {
   const t = useTexts(WAITLIST_TEXTS)
@@ -48,7 +55,7 @@ export function WaitlistPage() {
     api.waitlist.list.infiniteQueryOptions(
       {
         limit: PAGE,
-        ...(show === 'ended' && { status: [...ENDED] }),
+        ...(STATUSES[show] !== undefined && { status: [...STATUSES[show]] }),
         ...(service !== undefined && { service_id: service }),
         ...(professional !== undefined && { professional_id: professional }),
       },
@@ -56,6 +63,8 @@ export function WaitlistPage() {
     ),
   )
   const wishes = asked.data?.pages.flatMap((page) => page.data)
+  const noneOf = { open: t.none, unconfirmed: t.noneUnconfirmed, ended: t.noneEnded }
+  const removable = wishes?.slice(0, MOST_REMOVED) ?? []
   const isFiltered = service !== undefined || professional !== undefined
   return (
     <>
@@ -74,9 +83,12 @@ export function WaitlistPage() {
           value={show}
           data={[
             { value: 'open', label: t.open },
+            { value: 'unconfirmed', label: t.unconfirmed },
             { value: 'ended', label: t.ended },
           ]}
-          onChange={(value) => filter({ show: value === 'ended' ? 'ended' : undefined })}
+          onChange={(value) =>
+            filter({ show: value === 'ended' || value === 'unconfirmed' ? value : undefined })
+          }
         />
         <ServiceSelect
           label={t.service}
@@ -102,17 +114,24 @@ export function WaitlistPage() {
           </Stack>
         )
       ) : wishes.length === 0 ? (
-        <Empty
-          icon={IconBell}
-          title={t.noneTitle}
-          text={show === 'ended' ? t.noneEnded : isFiltered ? t.noneFound : t.none}
-        >
+        <Empty icon={IconBell} title={t.noneTitle} text={isFiltered ? t.noneFound : noneOf[show]}>
           <Button variant="default" onClick={() => setOpen({ what: 'add' })}>
             {t.add}
           </Button>
         </Empty>
       ) : (
-        <WishList wishes={wishes} ask={setOpen} />
+        <>
+          {show === 'unconfirmed' && (
+            <Button
+              mb="sm"
+              variant="default"
+              onClick={() => setOpen({ what: 'removeAll', wishes: removable })}
+            >
+              {t.removeAll(removable.length)}
+            </Button>
+          )}
+          <WishList wishes={wishes} ask={setOpen} />
+        </>
       )}
       {asked.hasNextPage && (
         <Button
@@ -124,7 +143,8 @@ export function WaitlistPage() {
           {more}
         </Button>
       )}
-      {open?.what === 'remove' && <RemoveDialog wish={open.wish} onClose={close} />}
+      {open?.what === 'remove' && <RemoveDialog wishes={[open.wish]} onClose={close} />}
+      {open?.what === 'removeAll' && <RemoveDialog wishes={open.wishes} onClose={close} />}
       <Suspense>
         {open?.what === 'add' && <AddDialog onClose={close} />}
         {open?.what === 'offer' && <OfferDialog wish={open.wish} onClose={close} />}

@@ -7,14 +7,21 @@ import { useTexts } from '../../words/language.tsx'
 import type { Wish } from './wish.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
 
-export function RemoveDialog({ wish, onClose }: { readonly wish: Wish; onClose(): void }) {
+type Props = {
+  /** Of one page of the list. */
+  readonly wishes: readonly Wish[]
+  onClose(): void
+}
+
+export function RemoveDialog({ wishes, onClose }: Props) {
   const t = useTexts(WAITLIST_TEXTS)
   const tell = useTell()
-  const { name } = wish.client
+  const [only] = wishes.length === 1 ? wishes.map(({ client }) => client.name) : []
+  const count = wishes.length
   const remove = useMutation(
-    api.waitlist.remove.mutationOptions({
+    api.waitlist.removeMany.mutationOptions({
       onSuccess: () => {
-        tell.done(t.wasRemoved(name))
+        tell.done(only === undefined ? t.wereRemoved(count) : t.wasRemoved(only))
         onClose()
         void cache.invalidateQueries(api.availability.pathFilter())
         return cache.invalidateQueries(api.waitlist.pathFilter())
@@ -24,15 +31,15 @@ export function RemoveDialog({ wish, onClose }: { readonly wish: Wish; onClose()
   )
   return (
     <ConfirmDialog
-      title={t.removeTitle(name)}
+      title={only === undefined ? t.removeAllTitle(count) : t.removeTitle(only)}
       confirmLabel={t.remove}
       isDanger
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ wish_id: wish.id })}
+      onConfirm={() => remove.mutate({ wish_ids: wishes.map(({ id }) => id) })}
       onClose={onClose}
     >
-      <Text size="sm">{t.removeNote}</Text>
+      <Text size="sm">{only === undefined ? t.removeAllNote : t.removeNote}</Text>
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { id, oneOf, searchOf } from '../../address/search.ts'
 
 export const waitlistSearch = searchOf({
-  show: oneOf('ended'),
+  show: oneOf('unconfirmed', 'ended'),
   service: id(),
   professional: id(),
 })

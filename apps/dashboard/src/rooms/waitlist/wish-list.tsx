@@ -7,7 +7,10 @@ import {
   IconX,
   type Icon,
 } from '../../icons/icons.ts'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { api, cache } from '../../api/client.ts'
+import { useTell } from '../../parts/tell.tsx'
 import { clockOf } from '../../time/wall-clock.ts'
 import { useWeekdays } from '../../time/weekdays.ts'
 import { useWritten } from '../../time/written.ts'
@@ -19,6 +22,7 @@ import styles from './waitlist.module.css'
 type Props = { readonly wishes: readonly Wish[]; ask(asked: Asked): void }
 
 const LOOKS: Readonly<Record<Wish['status'], { readonly color: string; readonly icon: Icon }>> = {
+  UNCONFIRMED: { color: 'gray', icon: IconClock },
   WAITING: { color: 'blue', icon: IconClock },
   OFFERED: { color: 'orange', icon: IconSend },
   BOOKED: { color: 'teal', icon: IconCalendarCheck },
@@ -47,7 +51,7 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
   const { status, offer } = wish
   const { name } = wish.client
   const { color, icon: Icon } = LOOKS[status]
-  const isOpen = status === 'WAITING' || status === 'OFFERED'
+  const isOpen = status === 'UNCONFIRMED' || status === 'WAITING' || status === 'OFFERED'
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" align="flex-start" gap="xs">
@@ -100,6 +104,7 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
           </Text>
         </Stack>
         <Group gap="xs">
+          {status === 'UNCONFIRMED' && <ConfirmButton wish={wish} />}
           {status === 'WAITING' && (
             <Button
               size="sm"
@@ -136,6 +141,36 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
         </Group>
       </Group>
     </Paper>
+  )
+}
+
+/** For a client who said so to the team. */
+function ConfirmButton({ wish }: { readonly wish: Wish }) {
+  const t = useTexts(WAITLIST_TEXTS)
+  const tell = useTell()
+  const { name } = wish.client
+  const confirm = useMutation(
+    api.waitlist.confirm.mutationOptions({
+      onSuccess: () => {
+        tell.done(t.wasConfirmed(name))
+        return cache.invalidateQueries(api.waitlist.pathFilter())
+      },
+      onError: (error) => {
+        tell.refused(error)
+        void cache.invalidateQueries(api.waitlist.pathFilter())
+      },
+    }),
+  )
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={t.confirmOf(name)}
+      loading={confirm.isPending}
+      onClick={() => confirm.mutate({ wish_id: wish.id })}
+    >
+      {t.confirm}
+    </Button>
   )
 }
 

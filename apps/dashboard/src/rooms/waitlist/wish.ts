@@ -6,4 +6,5 @@ export type Wish = inferRouterOutputs<AppRouter>['waitlist']['list']['data'][num
 export type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'offer' | 'remove'; readonly wish: Wish }
+  | { readonly what: 'removeAll'; readonly wishes: readonly Wish[] }
   | { readonly what: 'appointment'; readonly id: number }
