@@ -43,6 +43,7 @@ const KEYS = `
 /** Tables without the column, and why they have none. A new one must be thought about. */
 const WITHOUT: Readonly<Record<string, string>> = {
   chat_message: 'takes the column of its webhook',
+  email_change: 'stays with the sign-ins, in one place',
   operator_switch: 'one row: a reference table, the same everywhere',
   organization: 'its `id` is the column',
   password_reset: 'stays with the sign-ins, in one place',

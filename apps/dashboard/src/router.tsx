@@ -174,6 +174,11 @@ const open = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/email',
+    component: lazyRouteComponent(() => import('./session/email-page.tsx'), 'EmailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/reset',
     component: lazyRouteComponent(() => import('./session/reset-page.tsx'), 'ResetPage'),
   }),

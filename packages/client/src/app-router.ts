@@ -760,6 +760,7 @@ export type AppRouter = TRPCBuiltRouter<
             id: number
             name: string
             email: string
+            new_email: string | null
             role: 'owner' | 'collaborator'
             professional_id: number
             is_active: boolean
@@ -814,18 +815,21 @@ export type AppRouter = TRPCBuiltRouter<
           user_id: number
           role?: 'owner' | 'collaborator' | undefined
           email?: string | undefined
+          password?: string | undefined
         },
         {
           object: 'user'
           id: number
           name: string
           email: string
+          new_email: string | null
           role: 'owner' | 'collaborator'
           professional_id: number
           is_active: boolean
           created_at: string
         }
       >
+      confirmEmail: Mutation<{ token: string }, { email: string }>
       removeUser: Mutation<{ user_id: number }, { id: number; removed: true }>
       readInvite: Mutation<
         { token: string },
@@ -1288,6 +1292,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'specialty.created'
                 | 'specialty.deleted'
                 | 'specialty.updated'
+                | 'user.email_asked'
                 | 'user.invite_resent'
                 | 'user.invite_revoked'
                 | 'user.invited'

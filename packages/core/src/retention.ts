@@ -94,6 +94,7 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   await pool.query('DELETE FROM busy_time WHERE ends_at < $1', [new Date(now.getTime() - DAY_MS)])
   await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM password_reset WHERE expires_at <= $1', [now])
+  await pool.query('DELETE FROM email_change WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= $1', [now])
   await pool.query(
     `DELETE FROM user_session WHERE expires_at <= $1 OR user_id IN (

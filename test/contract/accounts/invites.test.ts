@@ -321,6 +321,7 @@ describe('account.listUsers', () => {
           id: me.id,
           name: 'Dona',
           email: me.email,
+          new_email: null,
           role: 'owner',
           professional_id: me.professional_id,
           is_active: true,

@@ -36,6 +36,8 @@ const remove = (by: Browser, user: User) => by.mutate('account.removeUser', { us
 const enter = ({ email }: User) =>
   openBrowser(api).mutate('account.signIn', { email, password: PASSWORD })
 
+const confirm = (token: string) => openBrowser(api).mutate('account.confirmEmail', { token })
+
 const statusOf = async (browser: Browser) => (await browser.query('account.me')).status
 
 const notes = (action: string) =>
@@ -94,48 +96,43 @@ describe('account.updateUser', () => {
     expect(await statusOf(other.browser)).toBe(200)
   })
 
-  it('200: an e-mail; links that went to the old one are dead, sessions stay', async () => {
+  it('200: the answer is the same whether somebody signs in with the e-mail or not', async () => {
     const [owner, other] = [await member(), await member('collaborator')]
-    await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
-    await runResetJobs(api)
-    const token = await tokenFor(api, other.user.email)
-    const email = `new-${other.user.email}`
-    const { body } = await update(owner.browser, other.user, { email: email.toUpperCase() })
-    expect(body.email).toBe(email)
-    expect(await statusOf(other.browser)).toBe(200)
-    expect((await enter(other.user)).status).toBe(401)
-    expect((await enter({ ...other.user, email })).status).toBe(200)
-    const reset = await openBrowser(api).mutate('account.resetPassword', {
-      token,
-      password: PASSWORD,
-    })
-    expect(reset.problem.code).toBe('not_found')
-    expect(await notes('user.updated')).toMatchObject([
-      { changes: { email: { from: other.user.email, to: email } } },
+    const foreign = await createUser(api, await api.organization())
+    const answers = []
+    for (const email of [owner.user.email, foreign.email, `free-${foreign.email}`]) {
+      const reply = await update(owner.browser, other.user, { email, password: PASSWORD })
+      answers.push([reply.status, reply.body.new_email === email])
+    }
+    expect(answers).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
     ])
+    // Only who reads the mails of the address learns that it is taken. The last request counts.
+    const [first] = await mailsTo(api, foreign.email)
+    expect((await confirm(first?.token ?? '')).problem.code).toBe('not_found')
+  })
+
+  it('400 validation_error: a new e-mail without the password of the owner, or with another one', async () => {
+    const [owner, other] = [await member(), await member('collaborator')]
+    const email = `new-${other.user.email}`
+    const faultsOf = async (more: object) => {
+      const { problem } = await update(owner.browser, other.user, { email, ...more })
+      return problem.errors.map((one: any) => `${one.field} ${one.code}`)
+    }
+    expect(await faultsOf({})).toEqual(['password required'])
+    expect(await faultsOf({ password: 'not this one at all' })).toEqual(['password invalid_value'])
+    expect(await mailsTo(api, email)).toEqual([])
   })
 
   it('200: nothing new is no change, and in no audit', async () => {
     const { user, browser } = await member()
-    const same = { role: 'owner', email: user.email }
+    const same = { role: 'owner', email: user.email, password: PASSWORD }
     expect((await update(browser, user, same)).status).toBe(200)
     expect((await update(browser, user, {})).status).toBe(200)
     expect(await notes('user.updated')).toEqual([])
     expect(await statusOf(browser)).toBe(200)
-  })
-
-  it('400 validation_error: an e-mail of another user, of whatever organization, in the same words', async () => {
-    const [owner, other] = [await member(), await member('collaborator')]
-    const foreign = await createUser(api, await api.organization())
-    const problems = []
-    for (const email of [owner.user.email, foreign.email]) {
-      const { problem } = await update(owner.browser, other.user, { email, role: 'owner' })
-      expect(problem.errors).toMatchObject([{ field: 'email', code: 'already_in_use' }])
-      problems.push(problem.detail)
-    }
-    expect(new Set(problems).size).toBe(1)
-    expect(problems[0]).not.toContain(foreign.email)
-    expect(await owners(), 'nothing of it was done').toBe(1)
   })
 
   it('404 not_found: a user of another organization, or none', async () => {
@@ -159,6 +156,70 @@ describe('account.updateUser', () => {
     expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
     expect(await statusOf(owner.browser), 'the session too').toBe(200)
     expect(await notes('user.updated')).toEqual([])
+  })
+})
+
+describe('account.confirmEmail', () => {
+  it('409 action_not_allowed: somebody signs in with it already', async () => {
+    const [owner, other] = [await member(), await member('collaborator')]
+    const { email } = await createUser(api, await api.organization())
+    await update(owner.browser, other.user, { email, password: PASSWORD })
+    const { problem } = await confirm(await tokenFor(api, email))
+    expect(problem.code).toBe('action_not_allowed')
+    expect((await enter(other.user)).status).toBe(200)
+  })
+
+  it('200: a new e-mail counts once its link is used; links to the old one are dead, sessions stay', async () => {
+    const [owner, other] = [await member(), await member('collaborator')]
+    await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
+    await runResetJobs(api)
+    const reset = await tokenFor(api, other.user.email)
+    const email = `new-${other.user.email}`
+    const asked = { email: email.toUpperCase(), password: PASSWORD }
+    const { body } = await update(owner.browser, other.user, asked)
+    expect(body).toMatchObject({ email: other.user.email, new_email: email })
+    expect((await mailsTo(api, other.user.email)).at(-1)).toMatchObject({
+      subject: 'Troca do seu e-mail em Clínica Aurora',
+      token: '',
+    })
+    expect((await enter({ ...other.user, email })).status).toBe(401)
+    expect((await enter(other.user)).status).toBe(200)
+    const token = await tokenFor(api, email)
+    expect((await confirm(token)).body).toEqual({ email })
+    expect(await statusOf(other.browser)).toBe(200)
+    expect((await enter(other.user)).status).toBe(401)
+    expect((await enter({ ...other.user, email })).status).toBe(200)
+    for (const dead of [
+      await openBrowser(api).mutate('account.resetPassword', { token: reset, password: PASSWORD }),
+      await confirm(token),
+    ]) {
+      expect(dead.problem.code).toBe('not_found')
+    }
+    const changes = { email: { from: other.user.email, to: email } }
+    expect(await notes('user.email_asked')).toMatchObject([{ changes }])
+    expect(await notes('user.updated')).toMatchObject([{ actorId: String(other.user.id), changes }])
+  })
+
+  it('404 not_found: after a new password, the old e-mail again or the end of the login', async () => {
+    const owner = await member()
+    const ends: ((of: Awaited<ReturnType<typeof member>>) => Promise<unknown>)[] = [
+      ({ browser }) =>
+        browser.mutate('account.changePassword', {
+          current_password: PASSWORD,
+          new_password: `${PASSWORD} again`,
+        }),
+      ({ user }) => update(owner.browser, user, { email: user.email, password: PASSWORD }),
+      ({ user }) =>
+        owner.browser.mutate('professionals.deactivate', { professional_id: user.professionalId }),
+    ]
+    for (const end of ends) {
+      const other = await member('collaborator')
+      const email = `new-${other.user.email}`
+      await update(owner.browser, other.user, { email, password: PASSWORD })
+      const token = await tokenFor(api, email)
+      await end(other)
+      expect((await confirm(token)).problem.code).toBe('not_found')
+    }
   })
 })
 

@@ -210,6 +210,7 @@ async function idsOf(api: TestApi, organization: TestOrganization): Promise<Ids>
   return {
     ...records,
     wish_id: wish.id,
+    wish_ids: [wish.id],
     feed_id: feed.id,
     refund_id: refund.id,
     message_id: message.id,

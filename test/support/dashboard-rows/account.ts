@@ -32,6 +32,7 @@ export const ACCOUNT_ROWS: readonly DashboardRow[] = [
     'This invite does not work any more',
     { isOpen: true },
   ),
+  pageRow('/email#token', 'Confirmar o novo e-mail', 'Confirm the new e-mail', { isOpen: true }),
   pageRow('/reset', 'Esqueci a senha', 'Forgot your password?', { isOpen: true }),
   pageRow('/reset#token', 'Criar outra senha', 'Set another password', { isOpen: true }),
 ]

@@ -29,6 +29,12 @@ const pt = {
   toSignIn: 'Ir para a entrada',
   anotherLink: 'Pedir outro link',
   deadReset: 'Este link não vale mais: já foi usado ou venceu. Peça outro.',
+  emailTitle: 'Confirmar o novo e-mail',
+  emailAbout: 'Depois disso, você entra com este e-mail.',
+  confirmEmail: 'Confirmar',
+  emailSet: (email: string) => `Pronto: agora você entra com ${email}.`,
+  deadEmail: 'Este link não vale mais: já foi usado ou venceu. Peça a troca de novo.',
+  emailTaken: 'Já existe um acesso com este e-mail. Peça a troca para outro.',
 }
 
 const en: typeof pt = {
@@ -59,6 +65,13 @@ const en: typeof pt = {
   toSignIn: 'Go to the sign-in',
   anotherLink: 'Ask for another link',
   deadReset: 'This link does not work any more: it was used or is too old. Ask for another one.',
+  emailTitle: 'Confirm the new e-mail',
+  emailAbout: 'After that you sign in with this e-mail.',
+  confirmEmail: 'Confirm',
+  emailSet: (email) => `Done: you sign in with ${email} now.`,
+  deadEmail:
+    'This link does not work any more: it was used or has expired. Ask for the change again.',
+  emailTaken: 'Somebody signs in with this e-mail already. Ask for a change to another one.',
 }
 
 export const LINK_TEXTS: Texts<typeof pt> = { pt, en }

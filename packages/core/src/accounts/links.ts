@@ -1,4 +1,4 @@
-/** Links that a mail carries: to join the team, and to set a new password. */
+/** Links that a mail carries: to join the team, to set a new password, and to confirm a new e-mail. */
 import { Problem } from '../contract/problems.ts'
 import type { Service } from '../context.ts'
 import { valueText } from '../ground/fields.ts'
@@ -28,6 +28,16 @@ export const RESET_LINK: Link = {
     new Problem(
       'not_found',
       'This link was used, has expired, or never existed. Ask for a new one.',
+    ),
+}
+
+export const EMAIL_LINK: Link = {
+  ...secretTokens({ mark: 'email-change-token', hash: 'email-change' }),
+  addressOf: ({ publicBaseUrl }, token) => `${publicBaseUrl}/app/email#${token}`,
+  dead: () =>
+    new Problem(
+      'not_found',
+      'This link was used, has expired, or never existed. Ask the owner of the account to change the e-mail again.',
     ),
 }
 

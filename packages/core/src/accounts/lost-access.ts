@@ -30,8 +30,8 @@ const userLocked = statement(
 )
 
 /**
- * Ends all sessions of a user, and keeps new ones from being opened until the transaction ends. Links to set a
- * new password end too.
+ * Ends all sessions of a user, and keeps new ones from being opened until the transaction ends. Links in mails end
+ * too.
  *
  * Changes in the sessions may want the user's row themselves, so they are waited for before it is locked. A sign-in
  * that came in between has opened a session by then.
@@ -40,7 +40,13 @@ export async function endAccess(tx: Transaction, userId: number): Promise<void> 
   await endSessions(tx, userId)
   await userLocked(sqlOf(tx), [userId])
   await endSessions(tx, userId)
+  await endLinks(tx, userId)
+}
+
+/** Links to set a new password, or to confirm a new e-mail, work no more. */
+export async function endLinks(tx: Transaction, userId: number): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { userId } })
+  await tx.emailChange.deleteMany({ where: { userId } })
 }
 
 type Ending = Pick<WriteContext, 'tx' | 'note'>

@@ -32,3 +32,31 @@ export function resetMail({ organization, link }: To): MailText {
         body: `Somebody asked for a new password for this e-mail at ${team}. To choose it, open this address within ${minutes} minutes:\n\n${link}\n\nThe address can be used once, and ends all your sessions. If it was not you who asked, ignore this message: the password stays the same.\n`,
       }
 }
+
+export function newEmailMail({ organization, link }: To): MailText {
+  const { name: team, language } = organization
+  const minutes = LIMITS.passwordResetMinutes
+  return language === 'pt'
+    ? {
+        subject: `Confirme seu novo e-mail em ${team}`,
+        body: `Um acesso a ${team} vai passar a usar este e-mail. Para confirmar, abra este endereço nos próximos ${minutes} minutos:\n\n${link}\n\nSe você não sabe do que se trata, não precisa fazer nada.`,
+      }
+    : {
+        subject: `Confirm your new e-mail at ${team}`,
+        body: `A login at ${team} is to use this e-mail. To confirm it, open this address within ${minutes} minutes:\n\n${link}\n\nIf you do not know what this is about, there is nothing to do.`,
+      }
+}
+
+/** To the address that is given up. It names no other address: the mail may be read by others. */
+export function oldEmailMail({ organization }: Pick<To, 'organization'>): MailText {
+  const { name: team, language } = organization
+  return language === 'pt'
+    ? {
+        subject: `Troca do seu e-mail em ${team}`,
+        body: `Um responsável por ${team} pediu para trocar o e-mail com que você entra. A troca vale quando o novo endereço for confirmado; até lá, você entra com este. Se você não sabe do que se trata, fale com ${team} agora.`,
+      }
+    : {
+        subject: `Change of your e-mail at ${team}`,
+        body: `An owner of ${team} asked to change the e-mail with which you sign in. It counts once the new address is confirmed; until then you sign in with this one. If you do not know what this is about, talk to ${team} now.`,
+      }
+}

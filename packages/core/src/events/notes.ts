@@ -42,6 +42,11 @@ export const NOTES = {
   },
   'user.joined': { record: 'user', room: 'account', when: 'Somebody accepted an invite.' },
   'user.updated': { record: 'user', room: 'account', when: "A user's role or e-mail changed." },
+  'user.email_asked': {
+    record: 'user',
+    room: 'account',
+    when: 'A new e-mail was named for a user. It counts once the link that was sent to it is used.',
+  },
   'user.removed': { record: 'user', room: 'account', when: 'A user lost access to the dashboard.' },
   'user.signed_in': { record: 'user', room: 'account', when: 'A user signed in.' },
   'user.password_changed': {

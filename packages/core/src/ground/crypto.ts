@@ -36,6 +36,8 @@ export type HmacPurpose =
   | 'link-mark'
   | 'password-reset'
   | 'password-reset-token'
+  | 'email-change'
+  | 'email-change-token'
   | 'payment-notice'
   | 'receipt'
   | 'request'

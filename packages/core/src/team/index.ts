@@ -8,6 +8,7 @@ import { signIn } from '../accounts/sign-in.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { me as organizationOfCaller } from '../organization/me.ts'
 import { acceptInvite } from './accept-invite.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { inviteUser } from './invite-user.ts'
 import { listUsers } from './list-users.ts'
 import { readInvite } from './read-invite.ts'
@@ -33,6 +34,7 @@ export const account = router({
   revokeInvite,
   resendInvite,
   updateUser,
+  confirmEmail,
   removeUser,
   readInvite,
   acceptInvite,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { procedure } from '../procedure/define.ts'
-import { Invite, toInvite, toUser, User, WITH_PROFESSIONAL } from './user.ts'
+import { Invite, toInvite, toUser, User, USER_PARTS, WITH_PROFESSIONAL } from './user.ts'
 
 /** Dashboard: who can sign in, and the invites that can still be accepted, each by id. */
 export const listUsers = procedure({
@@ -13,17 +13,24 @@ export const listUsers = procedure({
   problems: [],
   async run({ db, organization, realNow }) {
     const { id: organizationId, timeZone } = organization
-    const page = { include: WITH_PROFESSIONAL, orderBy: { id: 'asc' } } as const
+    const now = realNow()
+    const orderBy = { id: 'asc' } as const
     const [users, invites] = await Promise.all([
-      db.user.findMany({ where: { organizationId }, take: LIMITS.usersPerOrganization, ...page }),
+      db.user.findMany({
+        where: { organizationId },
+        include: USER_PARTS,
+        take: LIMITS.usersPerOrganization,
+        orderBy,
+      }),
       db.userInvite.findMany({
-        where: { organizationId, expiresAt: { gt: new Date(realNow()) } },
+        where: { organizationId, expiresAt: { gt: new Date(now) } },
+        include: WITH_PROFESSIONAL,
         take: LIMITS.pendingInvites,
-        ...page,
+        orderBy,
       }),
     ])
     return {
-      data: users.map((row) => toUser(row, timeZone)),
+      data: users.map((row) => toUser(row, timeZone, now)),
       invites: invites.map((row) => toInvite(row, timeZone)),
     }
   },

@@ -4,30 +4,46 @@ import type { Work } from '../change/system-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { endAccess, requireOwner, withdrawInvitesOf } from '../accounts/lost-access.ts'
 import { noUser } from '../accounts/calling-user.ts'
+import { CurrentPassword, requirePassword } from '../accounts/current-password.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { maybe } from '../events/emissions.ts'
 import { changesBetween } from '../events/new-event.ts'
+import { invalid } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { changingPerformers } from '../services/changing-performers.ts'
+import { askForEmail } from './ask-for-email.ts'
 import { countInvite } from './send-invite.ts'
-import { Role, toUser, User, WITH_PROFESSIONAL } from './user.ts'
+import { Role, toUser, User, USER_PARTS } from './user.ts'
 
 /**
- * Dashboard: changes the role of a user, or the e-mail that the user signs in with. Who is an owner no more loses all
- * sessions; who becomes one keeps them.
+ * Dashboard: changes the role of a user, or the e-mail that the user signs in with, which needs the password of the owner
+ * and counts once the link that is sent to it is used. Who is an owner no more loses all sessions; who becomes one keeps
+ * them.
  */
 export const updateUser = procedure({
   kind: 'change',
   scope: 'write',
   role: 'owner',
-  input: z.object({ user_id: Id, role: Role.optional(), email: Email.optional() }),
+  input: z.object({
+    user_id: Id,
+    role: Role.optional(),
+    email: Email.optional(),
+    password: CurrentPassword.optional().meta({
+      description: 'Of the owner who calls. An `email` needs it.',
+    }),
+  }),
   output: User,
   emits: { ok: [maybe('professional.updated')] },
-  notes: ['user.updated', 'user.invite_revoked'],
+  notes: ['user.updated', 'user.email_asked', 'user.invite_revoked'],
   problems: ['not_found', 'action_not_allowed'],
-  async prepare(context, { email }) {
-    if (email !== undefined) await countInvite(context)
+  async prepare(context, { email, password }) {
+    if (email === undefined) return null
+    if (password === undefined) {
+      throw invalid('password', 'required', 'A new e-mail needs your password.')
+    }
+    await countInvite(context)
+    await requirePassword(context, 'password', password)
     return null
   },
   async run(context, { user_id: id, role, email }) {
@@ -42,16 +58,13 @@ export const updateUser = procedure({
       await endAccess(tx, id)
       await withdrawInvitesOf(context, id)
     }
-    if (email !== undefined && email !== before.email) {
-      await tx.user.update({ where: { id }, data: { email } })
-      // Their mails went to the address that was given up.
-      await tx.passwordReset.deleteMany({ where: { userId: id } })
-    }
+    if (email !== undefined) await askForEmail(context, before, email)
     if (role !== undefined && role !== before.professional.role) {
       await setRole(context, before.professional, role)
     }
-    const after = toUser(await userOf(context, id), organization.timeZone)
-    const changes = changesBetween(toUser(before, organization.timeZone), after, ['role', 'email'])
+    const shown = (row: typeof before) => toUser(row, organization.timeZone, context.realNow())
+    const after = shown(await userOf(context, id))
+    const changes = changesBetween(shown(before), after, ['role'])
     if (changes !== null) note({ action: 'user.updated', id, changes })
     return after
   },
@@ -61,7 +74,7 @@ export const updateUser = procedure({
 export async function userOf({ tx, organization }: WriteContext, id: number) {
   const user = await tx.user.findFirst({
     where: { id, organizationId: organization.id },
-    include: WITH_PROFESSIONAL,
+    include: USER_PARTS,
   })
   if (user === null) throw noUser()
   return user

@@ -12,6 +12,8 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
+  /** The e-mail that takes its place once the link that was sent there is used; null: none. */
+  new_email: z.string().nullable(),
   role: Role,
   professional_id: Id,
   is_active: z.boolean(),
@@ -30,16 +32,20 @@ export const Invite = z.object({
 })
 
 export const WITH_PROFESSIONAL = { professional: true } as const
-type UserRow = Prisma.UserGetPayload<{ include: typeof WITH_PROFESSIONAL }>
+export const USER_PARTS = { professional: true, emailChange: true } as const
+type UserRow = Prisma.UserGetPayload<{ include: typeof USER_PARTS }>
 type InviteRow = Prisma.UserInviteGetPayload<{ include: typeof WITH_PROFESSIONAL }>
 
-export function toUser(row: UserRow, timeZone: string): z.input<typeof User> {
-  const { id, email, professional } = row
+/** @param now real, epoch milliseconds */
+export function toUser(row: UserRow, timeZone: string, now: number): z.input<typeof User> {
+  const { id, email, professional, emailChange } = row
   return {
     object: 'user',
     id,
     name: professional.name,
     email,
+    new_email:
+      emailChange === null || emailChange.expiresAt.getTime() <= now ? null : emailChange.email,
     role: professional.role,
     professional_id: professional.id,
     is_active: professional.isActive,

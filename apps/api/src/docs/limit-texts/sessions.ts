@@ -101,9 +101,9 @@ export const SESSIONS = {
     beyond: { instead: 'The rest is cut off.' },
   },
   passwordResetMinutes: {
-    says: 'How long a link to set a new password can be used',
+    says: 'How long a link to set a new password, or to confirm a new e-mail, can be used',
     unit: 'minutes',
-    where: '`account.resetPassword`',
+    where: '`account.resetPassword`, `account.confirmEmail`',
     beyond: { instead: 'The call is refused with `404 not_found`.' },
   },
   passwordResetsPerAddressPerHour: {

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
@@ -16,11 +16,11 @@ export function ChangeEmail({ user, onClose }: Props) {
   const t = useTexts(PEOPLE_TEXTS)
   const tell = useTell()
   const setFaults = useSetFaults()
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: user.email } })
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: user.email, password: '' } })
   const change = useMutation(
     api.account.updateUser.mutationOptions({
-      onSuccess: ({ email }) => {
-        tell.done(t.emailChanged(user.name, email))
+      onSuccess: ({ new_email: email }) => {
+        if (email !== null) tell.done(t.emailAsked(email))
         void cache.invalidateQueries(api.account.pathFilter())
         onClose()
       },
@@ -29,7 +29,7 @@ export function ChangeEmail({ user, onClose }: Props) {
   )
   return (
     <Dialog title={t.emailOf(user.name)} onClose={onClose}>
-      <form onSubmit={form.onSubmit(({ email }) => change.mutate({ user_id: user.id, email }))}>
+      <form onSubmit={form.onSubmit((values) => change.mutate({ user_id: user.id, ...values }))}>
         <Stack>
           <TextInput
             label={t.email}
@@ -39,6 +39,13 @@ export function ChangeEmail({ user, onClose }: Props) {
             maxLength={254}
             data-autofocus
             {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={t.yourPassword}
+            description={t.aboutPassword}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
           />
           <RefusedNote error={change.error} words={{ rate_limited: t.tooManyMails }} />
           <FormEnd isPending={change.isPending} onCancel={onClose} />

@@ -21,7 +21,11 @@ const pt = {
   emailOf: (name: string) => `Trocar o e-mail de ${name}`,
   email: 'E-mail',
   aboutEmail: 'Com este e-mail a pessoa entra. A senha continua a mesma.',
-  emailChanged: (name: string, email: string) => `${name} agora entra com ${email}.`,
+  emailAsked: (email: string) =>
+    `Enviamos um link para ${email}. A troca vale quando ele for usado.`,
+  waitsFor: (email: string) => `Falta confirmar ${email}`,
+  yourPassword: 'Sua senha',
+  aboutPassword: 'Para ter certeza de que é você.',
   changeRole: { owner: 'Tornar colaborador', collaborator: 'Tornar proprietário' },
   changeRoleOf: {
     owner: (name: string) => `Tornar ${name} proprietário`,
@@ -85,7 +89,10 @@ const en: typeof pt = {
   emailOf: (name: string) => `Change the e-mail of ${name}`,
   email: 'E-mail',
   aboutEmail: 'The person signs in with this e-mail. The password stays the same.',
-  emailChanged: (name: string, email: string) => `${name} signs in with ${email} now.`,
+  emailAsked: (email) => `A link was sent to ${email}. The change counts once it is used.`,
+  waitsFor: (email) => `${email} is not confirmed yet`,
+  yourPassword: 'Your password',
+  aboutPassword: 'So that we know that it is you.',
   changeRole: { owner: 'Make a collaborator', collaborator: 'Make an owner' },
   changeRoleOf: {
     owner: (name: string) => `Make ${name} an owner`,

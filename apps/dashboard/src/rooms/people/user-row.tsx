@@ -82,6 +82,11 @@ export function UserRow({ user, onSessions }: Props) {
       <Text size="sm" c="dimmed">
         {user.email} · {t.since(written.date(user.created_at))}
       </Text>
+      {user.new_email !== null && (
+        <Text size="sm" c="dimmed">
+          {t.waitsFor(user.new_email)}
+        </Text>
+      )}
     </Row>
   )
 }

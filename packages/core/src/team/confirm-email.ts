@@ -1,0 +1,54 @@
+import { databaseFault } from '@scheduling/database'
+import { z } from 'zod'
+import { byUser } from '../accounts/acting-user.ts'
+import { countSignIn } from '../accounts/attempts.ts'
+import { EMAIL_LINK, LinkToken } from '../accounts/links.ts'
+import { endLinks } from '../accounts/lost-access.ts'
+import { workOf } from '../change/system-work.ts'
+import { Problem } from '../contract/problems.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+
+const Confirmed = z.object({ token: LinkToken })
+
+/** Dashboard: the e-mail of a link becomes the one with which its user signs in, once. Sessions stay. */
+export const confirmEmail = openProcedure
+  .meta({ notes: ['user.updated'] })
+  .use(withinBounds(Confirmed))
+  .input(Confirmed)
+  .output(z.object({ email: z.string() }))
+  .mutation(async ({ ctx, input }) => {
+    const { service, browser } = ctx
+    await countSignIn(browser)
+    const tokenHash = EMAIL_LINK.hashOf(service, input.token)
+    if (tokenHash === null) throw EMAIL_LINK.dead()
+    const isAlive = {
+      tokenHash,
+      expiresAt: { gt: new Date(service.realNow()) },
+      user: { professional: { isActive: true } },
+    }
+    const found = await service.db.emailChange.findFirst({
+      where: isAlive,
+      include: { user: { include: { professional: true } } },
+    })
+    if (found === null) throw EMAIL_LINK.dead()
+    const { email, user } = found
+    const doer = byUser(ctx, { id: user.id, name: user.professional.name })
+    try {
+      await workOf(service, user.organizationId, doer, async ({ tx, note }) => {
+        const { count } = await tx.emailChange.deleteMany({ where: isAlive })
+        if (count === 0) throw EMAIL_LINK.dead()
+        await tx.user.update({ where: { id: user.id }, data: { email } })
+        // Their mails went to the address that was given up.
+        await endLinks(tx, user.id)
+        const changes = { email: { from: user.email, to: email } }
+        note({ action: 'user.updated', id: user.id, changes })
+      })
+    } catch (error) {
+      if (databaseFault(error)?.constraint !== 'user_account_email_key') throw error
+      throw new Problem(
+        'action_not_allowed',
+        'Somebody already signs in with this e-mail. Ask for another one.',
+      )
+    }
+    return { email }
+  })
