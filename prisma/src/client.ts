@@ -1,10 +1,9 @@
-import { Socket } from 'node:net'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { SILENT } from './faults.ts'
+import { Pool, type PoolConfig } from 'pg'
 import { PrismaClient } from './generated/client.ts'
 import type { Database } from './queryable.ts'
 import { inSessionsWith, inSharedSessionsWith, SESSION, type SessionSettings } from './session.ts'
 import { JoiningAdapter } from './joined-prisma.ts'
+import { giveUpSilent } from './silence.ts'
 import { rememberPool } from './sql.ts'
 
 export type Connection = {
@@ -55,7 +54,8 @@ export function poolBeside(pool: Pool, own: PoolConfig, silenceMs = SILENCE_MS):
   // `pg` leaves the password out of copies of its options.
   const password = options.password === undefined ? {} : { password: options.password }
   const beside = new Pool({ ...options, ...password, ...own })
-  hearBreaks(beside, silenceMs)
+  hearBreaks(beside)
+  giveUpSilent(beside, hasSharedSessions(pool), { askAfterMs: ASK_AFTER_MS, silenceMs })
   return beside
 }
 
@@ -71,30 +71,16 @@ export function hasSharedSessions(pool: Pool): boolean {
 
 /** How long a request waits for a connection, be it that all are in use or that none can be made. */
 export const CONNECTION_WAIT_MS = 10_000
+/** Then a server that says nothing is asked whether it still works on a statement. */
+const ASK_AFTER_MS = 5000
 /** Longer than any statement takes: a server that says nothing is gone, though nobody said so. */
 const SILENCE_MS = 120_000
 /** Statements of lanes and of the job queue find their rows by keys, and hardly wait: they are done long before. */
 const DIRECT_SILENCE_MS = 30_000
 
-/**
- * A connection that breaks while idle is replaced by the pool; without a listener, the event would end the process. One
- * whose server says nothing any more is broken here: the network would notice after a quarter of an hour.
- */
-function hearBreaks(pool: Pool, silenceMs: number): void {
+/** A connection that breaks while idle is replaced by the pool; without a listener, the event would end the process. */
+function hearBreaks(pool: Pool): void {
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    const { stream } = client.connection
-    if (!(stream instanceof Socket)) return
-    stream.setTimeout(silenceMs, () => {
-      if (isAnswerDue(client)) stream.destroy(new Error(SILENT))
-    })
-  })
-}
-
-/** `pg` keeps it on every client, and types it on none. */
-function isAnswerDue(client: PoolClient): boolean {
-  return Reflect.get(client, 'readyForQuery') === false
 }
 
 export type ConnectOptions = {
@@ -108,7 +94,9 @@ export type ConnectOptions = {
   readonly name?: string
   /** Default: `CONNECTION_WAIT_MS`. */
   readonly connectionWaitMs?: number
-  /** After this long without a word a statement's connection is given up. Default: two minutes. */
+  /** After this long without a word the server is asked whether it works on a statement. Default: 5 s. */
+  readonly askAfterMs?: number
+  /** After this long without a word a statement's connection is given up, whatever it works on. Default: two minutes. */
   readonly silenceMs?: number
 }
 
@@ -132,12 +120,17 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     },
   )
   const pool = isPooled
-    ? poolTo(databaseUrl, options, {
-        max: connections,
-        // One name for all: a pooler sets another before the next statement of a session, and waits for it.
-        application_name: 'scheduling',
-        ...inSharedSessionsWith(SESSION),
-      })
+    ? poolTo(
+        databaseUrl,
+        options,
+        {
+          max: connections,
+          // One name for all: a pooler sets another before the next statement of a session, and waits for it.
+          application_name: 'scheduling',
+          ...inSharedSessionsWith(SESSION),
+        },
+        true,
+      )
     : direct
   if (isPooled) shared.add(pool)
   const db = new PrismaClient({ adapter: new JoiningAdapter(pool) })
@@ -154,7 +147,12 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
   }
 }
 
-function poolTo(databaseUrl: string, options: ConnectOptions, own: PoolConfig): Pool {
+function poolTo(
+  databaseUrl: string,
+  options: ConnectOptions,
+  own: PoolConfig,
+  isPooled = false,
+): Pool {
   const pool = new Pool({
     ...own,
     connectionString: databaseUrl,
@@ -165,6 +163,8 @@ function poolTo(databaseUrl: string, options: ConnectOptions, own: PoolConfig): 
     // What a transaction asks for without waiting in between is sent together.
     pipeline: true,
   })
-  hearBreaks(pool, options.silenceMs ?? SILENCE_MS)
+  hearBreaks(pool)
+  const { askAfterMs = ASK_AFTER_MS, silenceMs = SILENCE_MS } = options
+  giveUpSilent(pool, isPooled, { askAfterMs, silenceMs })
   return pool
 }
