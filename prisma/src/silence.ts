@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { Client, type Pool, type PoolClient } from 'pg'
 import { SILENT } from './faults.ts'
-import { within } from './within.ts'
+import { TooLate, within } from './within.ts'
 
 export type Patience = {
   /** After this long without a word the server is asked, on a new connection, whether it works on the statement. */
@@ -13,20 +13,24 @@ export type Patience = {
 
 /** For the answer of the server, on a connection that is made for the question. */
 const ANSWER_WITHIN_MS = 2000
+/** By how much the clocks of a process and of its question may differ. */
+const SLACK_MS = 500
 
 /**
  * Gives up connections of a pool that wait for an answer which will not come. A statement that waits for a lock, or takes
- * long, keeps its connection: the server says that it works on it. A pooler in between cannot be asked, since it hands out
- * numbers of its own: there a connection has `silenceMs`.
+ * long, keeps its connection: the server says that it works on it.
+ *
+ * @param isPooled a pooler stands in between and hands out numbers of its own: then any statement of this role that the
+ *   server has worked on for as long keeps the connection
  */
 export function giveUpSilent(pool: Pool, isPooled: boolean, patience: Patience): void {
   const { askAfterMs, silenceMs } = patience
-  const busy = sharedAnswer(() => busySessions(pool))
+  const askMs = Math.min(askAfterMs, silenceMs)
+  const ask = sharedAnswer(() => workOf(pool))
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     const { stream } = client.connection
     if (!(stream instanceof Socket)) return
-    const askMs = isPooled ? silenceMs : Math.min(askAfterMs, silenceMs)
     let heard = 0
     let waited = 0
     const look = async (): Promise<void> => {
@@ -34,15 +38,16 @@ export function giveUpSilent(pool: Pool, isPooled: boolean, patience: Patience):
       const { bytesRead } = stream
       waited = bytesRead === heard ? waited + askMs : askMs
       heard = bytesRead
-      if (waited < silenceMs && (await busy())?.has(processOf(client)) === true) {
-        // It runs once after each word.
-        stream.setTimeout(askMs)
-        return
-      }
+      const work = waited < silenceMs ? await ask() : 'none'
+      const isWorking =
+        work === 'unknown' ||
+        (work === 'silent' && isPooled) ||
+        (work instanceof Map && (isPooled ? hasSince(work, askMs) : work.has(processOf(client))))
       // What was said meanwhile counts.
-      if (isAnswerDue(client) && stream.bytesRead === bytesRead) {
-        stream.destroy(new Error(SILENT))
-      }
+      if (!isAnswerDue(client) || stream.bytesRead !== bytesRead) return
+      // The timer of a socket runs once after each word.
+      if (isWorking) stream.setTimeout(askMs)
+      else stream.destroy(new Error(SILENT))
     }
     stream.on('timeout', () => void look())
     stream.setTimeout(askMs)
@@ -57,25 +62,31 @@ function processOf(client: PoolClient): unknown {
   return Reflect.get(client, 'processID')
 }
 
-/** The processes of the server that work for this role. Null: it does not answer. */
-async function busySessions({ options }: Pool): Promise<ReadonlySet<unknown> | null> {
+/** Since when the server works, by its processes: milliseconds. */
+type Work = ReadonlyMap<unknown, number>
+
+function hasSince(work: Work, ms: number): boolean {
+  return [...work.values()].some((since) => since >= ms - SLACK_MS)
+}
+
+/** What the server does for this role. `unknown`: it answers, and does not say. */
+async function workOf({ options }: Pool): Promise<Work | 'silent' | 'unknown'> {
   // `pg` leaves the password out of copies of its options.
   const password = options.password === undefined ? {} : { password: options.password }
-  const asker = new Client({
-    ...options,
-    ...password,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-  })
+  const asker = new Client({ ...options, ...password, query_timeout: ANSWER_WITHIN_MS })
   asker.on('error', () => undefined)
   try {
     await within(asker.connect(), ANSWER_WITHIN_MS)
-    const { rows } = await asker.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE usename = current_user AND state <> 'idle'`,
+    const { rows } = await within(
+      asker.query<{ pid: number; ms: number }>(
+        `SELECT pid, (extract(epoch FROM clock_timestamp() - query_start) * 1000)::float8 AS ms FROM pg_stat_activity
+         WHERE usename = current_user AND state <> 'idle' AND pid <> pg_backend_pid()`,
+      ),
+      ANSWER_WITHIN_MS,
     )
-    return new Set(rows.map(({ pid }) => pid))
-  } catch {
-    return null
+    return new Map(rows.map(({ pid, ms }) => [pid, ms]))
+  } catch (error) {
+    return error instanceof TooLate ? 'silent' : 'unknown'
   } finally {
     asker.end().catch(() => undefined)
   }

@@ -1,5 +1,5 @@
 /** Connections that are taken and never answered, and those that only take long. */
-import { connect, isUnavailable, type Connection } from '@scheduling/database'
+import { connect, isUnavailable, SESSION, type Connection } from '@scheduling/database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
@@ -14,6 +14,13 @@ let connection: Connection
 beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await openDatabaseProxy(database.url)
+  // As the role has them where a pooler shares its sessions.
+  const direct = connect(database.url)
+  const name = new URL(database.url).pathname.slice(1)
+  for (const [setting, value] of Object.entries(SESSION)) {
+    await direct.pool.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`)
+  }
+  await direct.close()
 })
 afterAll(async () => {
   await proxy.close()
@@ -46,6 +53,22 @@ it('gives up a statement that was taken and never sent on, and an answer that wa
     expect(ms, 'long before the silence is over').toBeLessThan(SILENCE_MS)
     expect((await run('SELECT 1')).how).toBe('answered')
   }
+})
+
+it('behind a pooler: gives up too, unless the server works on some statement for as long', async () => {
+  await connection.close()
+  connection = connect(proxy.url, {
+    connections: 4,
+    // The same server by another name: then the first counts as a pooler.
+    directUrl: proxy.url.replace('127.0.0.1', 'localhost'),
+    askAfterMs: 800,
+    silenceMs: 3000,
+  })
+  proxy.cutAt({ at: /taken/, when: 'unsent', how: 'silence' })
+  const alone = await run(`SELECT 'taken'`)
+  expect([alone.how, alone.ms < 2000]).toEqual(['given up', true])
+  const [beside, working] = await Promise.all([run(`SELECT 'taken'`), run('SELECT pg_sleep(1.2)')])
+  expect([beside.how, beside.ms > 1500, working.how]).toEqual(['given up', true, 'answered'])
 })
 
 it('waits for a statement that the server works on', async () => {
