@@ -77,21 +77,22 @@ export async function eraseClient(
   return { client: after, reach }
 }
 
-/** By the type of the event that tells of it: which records show text of the person, and in which fields. */
+/**
+ * By the type of the event that tells of it: the records of the person, which lose their link at least, and the fields in
+ * which they can show text of the person.
+ */
 const LOST = {
   'appointment.updated': {
     ofPerson: query({
-      name: 'appointments that lose something',
-      text: `SELECT id FROM appointment AS held WHERE organization_id = $1::int AND client_id = ANY($2::int[])
-        AND (notes IS NOT NULL OR metadata <> '{}' OR cancellation_reason IS NOT NULL) ORDER BY id`,
+      name: 'appointments of a person',
+      text: `SELECT id FROM appointment WHERE organization_id = $1::int AND client_id = ANY($2::int[]) ORDER BY id`,
       row: { id: column.int },
     }),
     fields: ['notes', 'metadata', 'cancellation_reason'],
   },
-  // Each of them: it has a new link.
   'queue.entry.updated': {
     ofPerson: query({
-      name: 'queue entries that lose something',
+      name: 'queue entries of a person',
       text: `SELECT id FROM queue_entry WHERE organization_id = $1::int AND client_id = ANY($2::int[]) ORDER BY id`,
       row: { id: column.int },
     }),

@@ -7,6 +7,7 @@ import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts
 import { Impact, impactInput } from '../impact/impact.ts'
 import { procedure } from '../procedure/define.ts'
 import { changingPerformers } from '../services/changing-performers.ts'
+import { performersOf } from '../services/performers.ts'
 import { serviceEvent } from '../services/events.ts'
 import { findService } from '../services/load.ts'
 import { Service, toService } from '../services/service.ts'
@@ -42,7 +43,7 @@ export const deactivateService = procedure({
       subject: [toService(before, organization.timeZone), ['service deactivated', id]],
       async apply() {
         if (!before.isActive) return before
-        const concerned = { professionalIds: before.performers.map((performer) => performer.id) }
+        const concerned = { professionalIds: await performersOf(tx, organization.id, id) }
         await changingPerformers(context, concerned, {
           write: () =>
             tx.service.update({

@@ -11,7 +11,7 @@ import { procedure } from '../procedure/define.ts'
 import { changingPerformers } from '../services/changing-performers.ts'
 import { serviceEvent } from '../services/events.ts'
 import { findService } from '../services/load.ts'
-import { changePerformers } from '../services/performers.ts'
+import { changePerformers, performersOf } from '../services/performers.ts'
 import { columnsOf, depositColumns, ServiceChanges } from '../services/service-input.ts'
 import { Service, toService } from '../services/service.ts'
 import { referenceFaults } from './references.ts'
@@ -55,7 +55,8 @@ export const updateService = procedure({
         const { professional_ids: wanted = performers } = input
         const pairs = (ids: readonly number[]) =>
           ids.map((professionalId) => ({ professionalId, serviceId: id }))
-        const concerned = { professionalIds: [...performers, ...wanted] }
+        const all = await performersOf(tx, organization.id, id)
+        const concerned = { professionalIds: [...all, ...wanted] }
         await changingPerformers(context, concerned, {
           async write() {
             await tx.service.update({

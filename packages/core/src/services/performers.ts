@@ -43,6 +43,23 @@ export async function servicesPerformedBy(
   return rows.map(({ serviceId }) => serviceId)
 }
 
+const performing = query({
+  name: 'professionals of a service',
+  text: `SELECT professional_id AS "professionalId" FROM professional_service WHERE organization_id = $1::int AND service_id = $2::int
+    ORDER BY professional_id`,
+  row: { professionalId: column.int },
+})
+
+/** Who performs a service, with those who left: an owner who left is still listed. */
+export async function performersOf(
+  tx: Transaction,
+  organizationId: number,
+  serviceId: number,
+): Promise<number[]> {
+  const rows = await performing(sqlOf(tx), [organizationId, serviceId])
+  return rows.map(({ professionalId }) => professionalId)
+}
+
 const STATE = { id: column.int, isActive: column.bool }
 
 const states = {
