@@ -88,6 +88,14 @@ export const API_ROUTES: readonly PromisedRoute[] = [
   },
   {
     method: 'POST',
+    path: `${appointment}/invoice`,
+    scope: 'write',
+    success: [200],
+    body: 'optional',
+    idempotent: true,
+  },
+  {
+    method: 'POST',
     path: `${appointment}/no-show`,
     scope: 'write',
     success: [200],

@@ -33,6 +33,11 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
     statements: 7,
     roundTrips: 5,
   },
+  'POST /v1/appointments/{appointment_id}/invoice': { statements: 7, roundTrips: 5 },
+  'POST /v1/appointments/{appointment_id}/invoice with Idempotency-Key': {
+    statements: 7,
+    roundTrips: 5,
+  },
   'POST /v1/appointments/{appointment_id}/no-show': { statements: 8, roundTrips: 5 },
   'POST /v1/appointments/{appointment_id}/no-show with Idempotency-Key': {
     statements: 8,

@@ -1055,7 +1055,7 @@ export type AppRouter = TRPCBuiltRouter<
         Appointment
       >
       markInvoiced: Mutation<
-        { appointment_id: number; invoice_issued: boolean; expand?: string[] | undefined },
+        { issued?: boolean | undefined; appointment_id: number; expand?: string[] | undefined },
         Appointment
       >
       delete: Mutation<{ appointment_id: number }, { id: number; deleted: true }>

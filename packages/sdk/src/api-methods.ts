@@ -25,6 +25,7 @@ import type {
   UpdateAppointmentInput,
   RescheduleAppointmentInput,
   CancelAppointmentInput,
+  MarkAppointmentInvoicedInput,
   ListSlotsInput,
   ListNextDatesInput,
   ListClientsInput,
@@ -67,6 +68,11 @@ const ROWS = {
     confirm: { method: 'POST', path: '/appointments/{appointment_id}/confirm', idempotent: true },
     complete: { method: 'POST', path: '/appointments/{appointment_id}/complete', idempotent: true },
     noShow: { method: 'POST', path: '/appointments/{appointment_id}/no-show', idempotent: true },
+    markInvoiced: {
+      method: 'POST',
+      path: '/appointments/{appointment_id}/invoice',
+      idempotent: true,
+    },
   },
   availability: {
     slots: { method: 'GET', path: '/availability/slots', list: true },
@@ -293,6 +299,22 @@ export type AppointmentsMethods = {
   noShow<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
     appointmentId: number,
     input?: Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Mark an invoice as issued: `POST /v1/appointments/{appointment_id}/invoice`.
+   *
+   * Sets `invoiceIssued`, or takes it back. Once an invoice was issued, only metadata can be changed. A mark that an API key set can be taken back by that key or in the dashboard; a mark that was set in the dashboard, only there.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  markInvoiced<
+    const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = [],
+  >(
+    appointmentId: number,
+    input?: MarkAppointmentInvoicedInput & Expand<Names>,
     options?: OnceOptions,
   ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
 }

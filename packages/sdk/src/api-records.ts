@@ -1842,6 +1842,11 @@ export type CancelAppointmentInput = {
   expectedStart?: string | undefined
 }
 
+export type MarkAppointmentInvoicedInput = {
+  /** Whether an invoice was issued. If false, the mark is taken back. */
+  issued?: boolean | undefined
+}
+
 export type ListSlotsInput = {
   /** The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type. */
   serviceIds: number[]

@@ -59,6 +59,7 @@ const NO_PERSON: readonly RegExp[] = [
 /** Columns of tables with persons that hold none. */
 const NO_PERSON_IN = new Set([
   'appointment.ical_uid',
+  'appointment.invoiced_by',
   'appointment.meeting_url',
   'appointment.recurrence_id',
   'appointment.request_key_hash',

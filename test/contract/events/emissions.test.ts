@@ -253,6 +253,9 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
       ),
     ],
   },
+  'POST /appointments/{appointment_id}/invoice': {
+    ok: [on(() => book(), 'invoice', ['appointment.updated'])],
+  },
   'POST /appointments/{appointment_id}/no-show': {
     ok: [on(() => book(), 'no-show', ['appointment.no_show'])],
   },

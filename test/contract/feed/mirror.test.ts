@@ -122,7 +122,7 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
   [1, ofAppointment('noShow')],
   [1, ofAppointment('cancel', () => ({ reason: 'Pediu por telefone' }))],
   [1, ofAppointment('delete')],
-  [1, ofAppointment('markInvoiced', () => ({ invoice_issued: below(2) === 0 }))],
+  [1, ofAppointment('markInvoiced', () => ({ issued: below(2) === 0 }))],
   [2, ofAppointment('changePrice', () => ({ price: price() }))],
   [
     2,

@@ -139,6 +139,10 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       confirm: { sends: { appointment_id: 14 }, others: { expand: ['client'] } },
       complete: { sends: { appointment_id: 11 }, others: { expand: ['client'] } },
       noShow: { sends: { appointment_id: 13 }, others: { expand: ['client'] } },
+      markInvoiced: {
+        sends: { appointment_id: 11, issued: true },
+        others: { expand: ['client'] },
+      },
     },
     queue: {
       listEntries: {

@@ -10,10 +10,11 @@ export const APPOINTMENT_ACTIONS = [
   'reschedule',
   'edit_notes',
   'edit_metadata',
+  'mark_invoiced',
 ] as const
 
 /** What the team may do in dashboards alone. */
-export const TEAM_ACTIONS = ['change_services', 'change_price', 'mark_invoiced', 'delete'] as const
+export const TEAM_ACTIONS = ['change_services', 'change_price', 'delete'] as const
 
 export type AppointmentAction = (typeof APPOINTMENT_ACTIONS | typeof TEAM_ACTIONS)[number]
 

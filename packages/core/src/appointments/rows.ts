@@ -34,6 +34,7 @@ export const APPOINTMENT = {
   recurrenceId: column.nullable(column.text),
   meetingUrl: column.nullable(column.text),
   invoiceIssued: column.bool,
+  invoicedBy: column.nullable(column.text),
   cancellationReason: column.nullable(column.text),
   rescheduleCount: column.int,
   icalUid: column.text,

@@ -72,14 +72,13 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
     api.appointments.markInvoiced.mutationOptions({
       onError: onRefused,
       onSettled: readAppointmentsAgain,
-      onSuccess(_answer, { invoice_issued: isNow }) {
+      onSuccess(_answer, { issued: isNow }) {
         onRefused(null)
         tell.done(isNow ? t.invoiced : t.notInvoiced, { run: () => mark(!isNow) })
       },
     }),
   )
-  const mark = (isNow: boolean): void =>
-    invoice.mutate({ appointment_id: id, invoice_issued: isNow })
+  const mark = (isNow: boolean): void => invoice.mutate({ appointment_id: id, issued: isNow })
   const isIssued = appointment.invoice_issued
   const isBusy = confirm.isPending || complete.isPending || invoice.isPending
   const hasBegun = Date.parse(appointment.start) <= now()
