@@ -72,7 +72,7 @@ export function hasSharedSessions(pool: Pool): boolean {
 /** How long a request waits for a connection, be it that all are in use or that none can be made. */
 export const CONNECTION_WAIT_MS = 10_000
 /** Then a server that says nothing is asked whether it still works on a statement. */
-const ASK_AFTER_MS = 5000
+const ASK_AFTER_MS = 4000
 /** Longer than any statement takes: a server that says nothing is gone, though nobody said so. */
 const SILENCE_MS = 120_000
 /** Statements of lanes and of the job queue find their rows by keys, and hardly wait: they are done long before. */
@@ -94,7 +94,7 @@ export type ConnectOptions = {
   readonly name?: string
   /** Default: `CONNECTION_WAIT_MS`. */
   readonly connectionWaitMs?: number
-  /** After this long without a word the server is asked whether it works on a statement. Default: 5 s. */
+  /** After this long without a word the server is asked whether it works on a statement. Default: 4 s. */
   readonly askAfterMs?: number
   /** After this long without a word a statement's connection is given up, whatever it works on. Default: two minutes. */
   readonly silenceMs?: number

@@ -249,6 +249,8 @@ export const CHANGES = {
   seriesYears: [3, 'inputs'],
   seriesShiftDays: [9, 'inputs'],
   depositProviderMinutes: [4, 'records'],
+  depositBeforeStartMinutes: [90, 'records'],
+  depositLeastMinutes: [20, 'records'],
   depositExpiryDays: [6, 'records'],
   pixKeyCharacters: [60, 'inputs'],
   bankCredentialCharacters: [40, 'inputs'],

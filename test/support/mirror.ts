@@ -65,8 +65,7 @@ function replaceClient(copy: Copy, gone: number, by: number): void {
 const NOT_KEPT = new Set(['position', 'ahead_count', 'estimated_wait_minutes'])
 
 /**
- * What a copy and the lists must agree in. A professional who left is in no list, and of a deposit whose client was merged
- * the list has a later `updated_at`.
+ * What a copy and the lists must agree in. A professional who left is in no list.
  */
 export function comparable(copy: Copy): Record<string, Shown> {
   const kept = [...copy].filter(
@@ -78,12 +77,15 @@ export function comparable(copy: Copy): Record<string, Shown> {
     sorted.map(([name, record]) => {
       const fields = Object.entries(record).filter(
         ([field]) =>
-          !NOT_KEPT.has(field) && !(record['object'] === 'deposit' && field === 'updated_at'),
+          !NOT_KEPT.has(field) && !(record['object'] === 'deposit' && OF_DEPOSITS.has(field)),
       )
       return [name, Object.fromEntries(fields.map(([field, value]) => [field, byId(value)]))]
     }),
   )
 }
+
+/** A merge moves the one, and a move to an earlier start the other. */
+const OF_DEPOSITS = new Set(['updated_at', 'expires_at'])
 
 const KINDS = new Set([
   'client',

@@ -7,9 +7,9 @@ import {
 } from '@scheduling/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
-import { at, openClinic } from '../../support/booking.ts'
+import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
-import { openStranger } from '../../support/dashboard.ts'
+import { openStranger, signIn } from '../../support/dashboard.ts'
 import { EXPIRY, failing, openPayments } from '../../support/deposits.ts'
 import { openQueue } from '../../support/queue.ts'
 import { bookAs, joinAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
@@ -33,6 +33,66 @@ const typesOf = async (clinic: { organization: { row: { id: number } } }) =>
 
 const depositOf = (clinic: { organization: { row: { id: number } } }) =>
   api.db.deposit.findFirstOrThrow({ where: { organizationId: clinic.organization.row.id } })
+
+describe('the deadline of a deposit', () => {
+  const MINUTE_MS = 60_000
+  const START = Date.parse(at('10:00'))
+  const openSoon = (minutes: number) => {
+    api.setNow(START - minutes * MINUTE_MS)
+    return openPaid({ minAdvanceMinutes: 0, depositExpiryMinutes: 24 * 60 })
+  }
+  const minutesToPay = async (clinic: BookableClinic) =>
+    (+(await depositOf(clinic)).expiresAt - api.service.now()) / MINUTE_MS
+
+  it.each([
+    ['an hour before the start', 180, 120],
+    ['a quarter of an hour from now, at the earliest', 75, 15],
+  ])('is %s', async (_, minutes, toPay) => {
+    const clinic = await openSoon(minutes)
+    expect((await bookAs(api, clinic, { start: at('10:00') })).status).toBe(200)
+    expect(await minutesToPay(clinic)).toBe(toPay)
+  })
+
+  it('409 min_advance_violation: a start that leaves less time, which is not listed', async () => {
+    const clinic = await openSoon(74)
+    const { problem } = await bookAs(api, clinic, { start: at('10:00') })
+    expect(problem.code).toBe('min_advance_violation')
+    const { body } = await openStranger(api).query('publicBooking.slots', {
+      slug: clinic.organization.row.slug,
+      service_ids: [clinic.service.id],
+      date: '2026-11-23',
+    })
+    expect(body.data[0].start).toBe(at('10:15'))
+  })
+
+  it('comes nearer with a move to an earlier start, and a client cannot move closer', async () => {
+    const clinic = await openSoon(120)
+    const booked = await bookAs(api, clinic, { start: at('17:00') })
+    const token = tokenOf(booked.body.url)
+    expect(await minutesToPay(clinic)).toBe(480)
+    const move = (start: string) => call('rescheduleAppointment', token, { start })
+    expect((await move(at('11:00'))).status).toBe(200)
+    expect(await minutesToPay(clinic)).toBe(120)
+    expect((await move(at('09:00'))).problem.code).toBe('min_advance_violation')
+    expect((await move(at('16:00'))).status).toBe(200)
+    expect(await minutesToPay(clinic), 'later: it stays').toBe(120)
+  })
+
+  it('of a charge by the team is the start, and no later one is taken', async () => {
+    const clinic = await openSoon(10)
+    const owner = await signIn(api, clinic.organization)
+    const made = await owner.mutate('appointments.create', {
+      service_ids: [clinic.service.id],
+      start: at('10:00'),
+      client_id: clinic.client.id,
+    })
+    const charge = (more: object = {}) =>
+      owner.mutate('deposits.charge', { appointment_id: made.body.id, amount: '5.00', ...more })
+    const late = await charge({ expires_at: at('10:01') })
+    expect(late.problem.errors).toMatchObject([{ field: 'expires_at', code: 'out_of_range' }])
+    expect((await charge()).body.expires_at).toBe(at('10:00'))
+  })
+})
 
 describe('publicBooking.getDeposit', () => {
   it('200: the code and how long it can be paid; nothing changes', async () => {

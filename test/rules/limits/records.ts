@@ -11,6 +11,7 @@ import { at, booked, COMING_MONDAY, openClinic } from '../../support/booking.ts'
 import { createAppointmentRow, createClientRow, createDepositRow } from '../../support/clinic.ts'
 import { createUser, signIn, type Browser } from '../../support/dashboard.ts'
 import { openChangingClinic } from '../../support/impact.ts'
+import { bookAs } from '../../support/public-booking.ts'
 import { openQueue } from '../../support/queue.ts'
 import {
   attemptRow,
@@ -73,6 +74,23 @@ async function recovered(body: object, events: number) {
   )
   const [first = 0, second = 0] = times.toSorted((one, other) => one - other)
   return { answer, pauseSeconds: (second - first) / SECOND_MS }
+}
+
+/** How long the deposit of a booking that begins in so many minutes can be paid; or why there is none. */
+async function payableIn(minutes: number): Promise<number | string> {
+  const clinic = await openClinic(api, {
+    organization: { minAdvanceMinutes: 0, depositExpiryMinutes: 1000 },
+    service: { requiresDeposit: true, depositAmount: '50.00' },
+  })
+  const now = Date.parse(at('10:00')) - minutes * 60_000
+  api.setNow(now)
+  const reply = await bookAs(api, clinic, {
+    start: at('10:00'),
+    submission_id: crypto.randomUUID(),
+  })
+  api.setNow(NOW)
+  if (reply.status !== 200) return reply.problem.code
+  return (Date.parse(reply.body.appointment.deposit.expires_at) - now) / 60_000
 }
 
 /** A provider that never answers. */
@@ -335,6 +353,15 @@ describe('a record follows', () => {
       const most = to('depositProviderMinutes') * MINUTE_MS
       expect(await statusAfter(most - SECOND_MS)).toBe('PENDING')
       expect(await statusAfter(most)).toBe('EXPIRED')
+    },
+    async depositBeforeStartMinutes() {
+      expect(await payableIn(180)).toBe(180 - to('depositBeforeStartMinutes'))
+    },
+    async depositLeastMinutes() {
+      const least = to('depositLeastMinutes')
+      const needed = to('depositBeforeStartMinutes') + least
+      expect(await payableIn(needed)).toBe(least)
+      expect(await payableIn(needed - 1)).toBe('min_advance_violation')
     },
     async depositExpiryDays() {
       const queue = await openQueue(api)

@@ -4,6 +4,7 @@ import { assignProfessional, readCandidates } from '../booking/assign-profession
 import { deleteExpiredAt, takeSeat, type Hold, type HoldRequest } from '../booking/hold.ts'
 import {
   demandOf,
+  demandPaidBefore,
   durationOf,
   priceOf,
   requireTypeOffered,
@@ -58,7 +59,8 @@ export async function bookAppointment(
   const { selection, start, professionalId, client, keyHash } = booking
   const candidates =
     professionalId === null ? selection.performers.map(({ id }) => id) : [professionalId]
-  const demand = demandOf(selection.services, organization)
+  const demandFor = booking.awaitsDeposit === true ? demandPaidBefore : demandOf
+  const demand = demandFor(selection.services, organization)
   const serviceIds = selection.services.map(({ id }) => id)
   const request = {
     serviceIds,

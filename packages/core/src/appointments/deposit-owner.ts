@@ -33,6 +33,7 @@ export async function lockAppointmentOwner(
   return {
     id: { appointmentId: id },
     clientId: row.clientId,
+    start: row.startsAt.getTime(),
     filters: calendarFilters(row),
     requirePayable() {
       if (row.status === 'PENDING' || row.status === 'CONFIRMED') return

@@ -9,11 +9,13 @@ import {
   demandOfSeries,
   requestedProfessionalFault,
   selectServices,
+  withTimeToPay,
   type BookableDemand,
 } from '../booking/service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import type { Context } from '../context.ts'
 import { invalidFields } from '../contract/problems.ts'
+import { hasOpenDeposit, shortenDeposit } from '../deposit-ledger/open.ts'
 import { requireAction, requireClientNotice, requireStart } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
@@ -83,10 +85,12 @@ export async function moveAppointment(
   const wanted = target.professionalId === undefined ? before.professionalId : target.professionalId
   if (isSameStart && wanted === before.professionalId) return before
   const demandFor = target.isOfSeries === true ? demandOfSeries : demandOf
-  const demand = {
+  const booked = {
     ...demandFor(selection.services, organization),
     durationMinutes: before.durationMinutes,
   }
+  const mustBePaid = target.isByClient === true && (await hasOpenDeposit(tx, before))
+  const demand = mustBePaid ? withTimeToPay(booked) : booked
   const request = {
     serviceIds: selection.services.map((service) => service.id),
     demand,
@@ -102,7 +106,14 @@ export async function moveAppointment(
   const read = await readCandidates(context, request, now)
   const assignment = await assignProfessional(context, request, read, now)
   if (isSameStart && assignment.professional.id === before.professionalId) return before
-  return moveTo(context, before, { assignment, start, demand, reason: target.reason ?? null })
+  const moved = await moveTo(context, before, {
+    assignment,
+    start,
+    demand,
+    reason: target.reason ?? null,
+  })
+  if (start < before.startsAt.getTime()) await shortenDeposit(tx, moved, start, now)
+  return moved
 }
 
 const moveNoted = query({

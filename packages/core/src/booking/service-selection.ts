@@ -202,6 +202,18 @@ export function demandOf(
   }
 }
 
+/** As `demandOf`, where the deposit that is asked for can still be paid before the start. */
+export function demandPaidBefore(...booked: Parameters<typeof demandOf>): BookableDemand {
+  const demand = demandOf(...booked)
+  return depositOf(booked[0]) === null ? demand : withTimeToPay(demand)
+}
+
+/** With the notice that a deposit needs. */
+export function withTimeToPay<Of extends Demand>(demand: Of): Of {
+  const needed = LIMITS.depositBeforeStartMinutes + LIMITS.depositLeastMinutes
+  return { ...demand, minAdvanceMinutes: Math.max(demand.minAdvanceMinutes, needed) }
+}
+
 /**
  * What a series has to find time for. The horizon is a rule for whoever books one appointment; a series that the team
  * makes runs past it.

@@ -306,6 +306,10 @@ export const LIMITS = {
   noticesPerHookPerMinute: 1200,
   /** Payments that somebody plays with one link. */
   sandboxActionsPerAddressPerMinute: 60,
+  /** A deposit of the public page can be paid until so long before the start of its appointment. */
+  depositBeforeStartMinutes: 60,
+  /** And at least for so long. */
+  depositLeastMinutes: 15,
   /** The latest expiry that the team can give a deposit. */
   depositExpiryDays: 30,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */

@@ -10,6 +10,8 @@ export type DepositOwnerId = { readonly appointmentId: number } | { readonly que
 export type DepositOwner = {
   readonly id: DepositOwnerId
   readonly clientId: number
+  /** When it begins, epoch milliseconds; null for a queue entry. */
+  readonly start: number | null
   /**
    * A subscription to some professionals or services also gets the deposits of their appointments and entries.
    */

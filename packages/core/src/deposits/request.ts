@@ -9,6 +9,7 @@ import { LIMITS } from '../contract/limits.ts'
 import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { AMOUNT } from '../ground/fields.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
+import { latestExpiry } from '../deposit-ledger/open.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
 import { activeConnection } from '../payments/active-connection.ts'
@@ -26,6 +27,8 @@ export type DepositRequest = {
   readonly expiresAt?: number | undefined
   /** Left out: the system. */
   readonly askedBy?: AskedBy
+  /** A visitor is asked for it: it expires before the start. Otherwise at the start, at the latest. */
+  readonly isOfVisitor?: boolean
   /** The owner is written in the same transaction, and told of afterwards. */
   readonly isOfNew?: boolean
 }
@@ -60,7 +63,14 @@ export async function createDeposit(
  */
 export async function requestDeposit(
   work: Work,
-  { owner: ownerId, amount, expiresAt, askedBy, isOfNew = false }: DepositRequest,
+  {
+    owner: ownerId,
+    amount,
+    expiresAt,
+    askedBy,
+    isOfVisitor = false,
+    isOfNew = false,
+  }: DepositRequest,
 ): Promise<DepositRow> {
   const { tx, organization } = work
   requireFeature(work, 'deposits')
@@ -71,6 +81,11 @@ export async function requestDeposit(
   requireExpiry(expiresAt, now)
   const owner = await lockOwner(work, ownerId, false)
   owner.requirePayable()
+  // What has begun can be charged for still.
+  const start = owner.start !== null && owner.start > now ? owner.start : Infinity
+  const latest = isOfVisitor ? latestExpiry(start, now) : start
+  if (expiresAt !== undefined && expiresAt > latest) throw tooLate()
+  const usual = now + organization.depositExpiryMinutes * MINUTE_MS
   const other = await tx.deposit.findFirst({
     where: { organizationId: organization.id, ...ownerId, status: { in: ['PENDING', 'PAID'] } },
     select: { id: true },
@@ -86,7 +101,7 @@ export async function requestDeposit(
       amount,
       connectionId: await accountNow(work),
       chargeId: ulid(now, work.random).toLowerCase(),
-      expiresAt: new Date(expiresAt ?? now + organization.depositExpiryMinutes * MINUTE_MS),
+      expiresAt: new Date(expiresAt ?? Math.min(usual, latest)),
       ...(askedBy === undefined ? {} : { askedBy }),
     },
     select: { id: true },
@@ -99,6 +114,11 @@ export async function requestDeposit(
 async function accountNow({ tx, organization }: Work): Promise<number | null> {
   if (!organization.livemode) return null
   return (await activeConnection(tx, organization.id))?.id ?? null
+}
+
+function tooLate(): Problem {
+  const message = 'The deposit must expire by the start of the appointment.'
+  return invalid('expires_at', 'out_of_range', message)
 }
 
 function requireExpiry(expiresAt: number | undefined, now: number): void {

@@ -19,7 +19,7 @@ export async function askDeposit(
   isOfNew = false,
 ): Promise<number | null> {
   if (amount === null) return null
-  const asked = { owner, amount: amount.toFixed(2), askedBy, isOfNew }
+  const asked = { owner, amount: amount.toFixed(2), askedBy, isOfNew, isOfVisitor: true }
   const { id } = await requestDeposit(work, asked)
   return id
 }

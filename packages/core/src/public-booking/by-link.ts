@@ -7,10 +7,11 @@ import { confirmForClient, requireLinkConfirms } from '../appointments/confirm-b
 import { lockAppointment } from '../appointments/load.ts'
 import { moveAppointment } from '../appointments/move.ts'
 import { typedReason } from '../contract/cancelled-unpaid.ts'
-import { demandOf, selectServices } from '../booking/service-selection.ts'
+import { demandOf, selectServices, withTimeToPay } from '../booking/service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields } from '../contract/problems.ts'
+import { hasOpenDeposit } from '../deposit-ledger/open.ts'
 import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS, Id, nullableText, StartInput } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
@@ -140,10 +141,11 @@ async function moveOf(
   const { selection } = await selectServices(db, organization, serviceIds)
   const wanted = asked === undefined ? row.professionalId : asked
   const performers = selection.performers.filter(({ id }) => wanted === null || id === wanted)
-  const demand = {
+  const booked = {
     ...demandOf(selection.services, organization),
     durationMinutes: row.durationMinutes,
   }
+  const demand = (await hasOpenDeposit(db, row)) ? withTimeToPay(booked) : booked
   const hasOthers = selection.performers.some(({ id }) => id !== row.professionalId)
   return { demand, performers, exceptHoldId: row.holdId, hasOthers }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { demandOf, ServiceIds } from '../booking/service-selection.ts'
+import { demandPaidBefore, ServiceIds } from '../booking/service-selection.ts'
 import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import {
@@ -33,7 +33,7 @@ export const listSlots = openProcedure
     await countRead(browser)
     const visited = await visitedBySlug(service, input.slug)
     const { services, performers } = await offeredSelection(visited, input)
-    const demand = demandOf(services, visited.organization)
+    const demand = demandPaidBefore(services, visited.organization)
     return freeTimes(visited, { demand, performers, dates: input })
   })
 
@@ -48,6 +48,6 @@ export const listDates = openProcedure
     await countRead(browser)
     const visited = await visitedBySlug(service, input.slug)
     const selection = await offeredSelection(visited, input)
-    const demand = demandOf(selection.services, visited.organization)
+    const demand = demandPaidBefore(selection.services, visited.organization)
     return { data: await freeDates(visited, { ...selection, demand }, input) }
   })

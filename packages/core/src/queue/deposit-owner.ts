@@ -13,6 +13,7 @@ export async function lockQueueEntryOwner(work: Work, id: number): Promise<Depos
   return {
     id: { queueEntryId: id },
     clientId: row.clientId,
+    start: null,
     filters: queueFilters(row),
     requirePayable() {
       if (ACTIVE_QUEUE_STATUSES.some((status) => status === row.status)) return

@@ -5,7 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { bookablePart, daysFrom, instantsAround, todayOf } from '../availability/window.ts'
 import { loadSchedules, type Schedules } from '../booking/load-schedules.ts'
 import {
-  demandOf,
+  demandPaidBefore,
   selectServices,
   type BookableDemand,
   type ServiceSelection,
@@ -138,7 +138,9 @@ async function calendarsFor(
 ): Promise<(wish: Waiting, selection: ServiceSelection) => Iterable<Slot>> {
   const { timeZone } = organization
   const today = todayOf(now, timeZone)
-  const demands = [...selections.values()].map(({ services }) => demandOf(services, organization))
+  const demands = [...selections.values()].map(({ services }) =>
+    demandPaidBefore(services, organization),
+  )
   const [one] = demands
   const days = wishes.filter((wish) => selections.has(keyOf(wish)))
   if (one === undefined || days.length === 0) return () => []
@@ -170,7 +172,7 @@ async function calendarsFor(
     const place = `${key} ${from}`
     const before = found.get(place)
     if (before !== undefined) return before
-    const demand = demandOf(selection.services, organization)
+    const demand = demandPaidBefore(selection.services, organization)
     const window = bookablePart(
       { from, to: addDays(from, CHUNK_DAYS - 1) },
       today,

@@ -8,7 +8,7 @@ import {
 } from '../booking/assign-professional.ts'
 import { holdForOffer } from '../booking/hold.ts'
 import {
-  demandOf,
+  demandPaidBefore,
   requestedProfessionalFault,
   selectServices,
 } from '../booking/service-selection.ts'
@@ -73,7 +73,7 @@ export async function offerTime(
   }
   const now = work.now()
   const heldUntil = now + LIMITS.offerMinutes * 60_000
-  const demand = demandOf(selection.services, organization)
+  const demand = demandPaidBefore(selection.services, organization)
   const request = {
     serviceIds,
     demand,

@@ -133,6 +133,22 @@ export const BODIES_AND_REPETITION = {
     where: 'the dashboard, `clients.merge`',
     beyond: { code: 'action_not_allowed' },
   },
+  depositBeforeStartMinutes: {
+    says: 'How long before the start of an appointment a deposit of the public page expires at the latest',
+    unit: 'minutes',
+    where: '`publicBooking.book`, `publicBooking.bookOffer`, moves',
+    beyond: {
+      instead: 'Starts that leave less time are not offered.',
+    },
+  },
+  depositLeastMinutes: {
+    says: 'How long a deposit of the public page can be paid at least',
+    unit: 'minutes',
+    where: '`publicBooking.book`, `publicBooking.bookOffer`',
+    beyond: {
+      instead: 'Starts that leave less time are not offered.',
+    },
+  },
   depositExpiryDays: {
     says: 'How far ahead the expiry of a deposit can be',
     unit: 'days',
