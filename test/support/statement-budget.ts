@@ -56,6 +56,7 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   'GET /v1/deposits/{deposit_id}': { statements: 1, roundTrips: 1 },
   'GET /v1/events': { statements: 1, roundTrips: 1 },
   'GET /v1/events/{event_id}': { statements: 1, roundTrips: 1 },
+  'GET /v1/event-types': { statements: 0, roundTrips: 0 },
   'GET /v1/professionals': { statements: 1, roundTrips: 1 },
   'GET /v1/professionals with updated_since': { statements: 2, roundTrips: 2 },
   'GET /v1/professionals/{professional_id}': { statements: 1, roundTrips: 1 },

@@ -468,6 +468,58 @@ export type Event = {
   }
 }
 
+export type EventTypeList = {
+  data: EventType[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type EventType = {
+  object: 'event_type'
+  type:
+    | 'appointment.created'
+    | 'appointment.updated'
+    | 'appointment.rescheduled'
+    | 'appointment.confirmed'
+    | 'appointment.cancelled'
+    | 'appointment.completed'
+    | 'appointment.no_show'
+    | 'appointment.deleted'
+    | 'appointment.reminder_sent'
+    | 'client.created'
+    | 'client.updated'
+    | 'client.first_appointment'
+    | 'client.merged'
+    | 'queue.entry.created'
+    | 'queue.entry.updated'
+    | 'queue.entry.called'
+    | 'queue.entry.in_service'
+    | 'queue.entry.completed'
+    | 'queue.entry.skipped'
+    | 'queue.entry.no_show'
+    | 'queue.entry.cancelled'
+    | 'deposit.created'
+    | 'deposit.paid'
+    | 'deposit.expired'
+    | 'deposit.refunded'
+    | 'service.created'
+    | 'service.updated'
+    | 'service.deactivated'
+    | 'professional.created'
+    | 'professional.updated'
+    | 'professional.deactivated'
+    | 'blocked_time.created'
+    | 'blocked_time.deleted'
+    | 'messaging.message.received'
+    | 'messaging.message.sent'
+    | 'messaging.message.failed'
+    | 'messaging.connection.updated'
+  description: string
+  changed_fields: string[] | null
+  sample: Record<string, unknown>
+}
+
 export type LiveMessage = LivePosition | Event | LiveNote
 
 export type LivePosition = { object: 'position'; last_event_id: string | null }
@@ -1827,6 +1879,7 @@ export type AppRouter = TRPCBuiltRouter<
           after?: string | undefined
           since?: string | undefined
           latest?: boolean | undefined
+          order?: 'oldest_first' | 'newest_first' | undefined
           limit?: number | undefined
           cursor?: string | undefined
           expand?: string[] | undefined
@@ -1834,6 +1887,7 @@ export type AppRouter = TRPCBuiltRouter<
         EventList
       >
       get: Query<{ event_id: string; expand?: string[] | undefined }, Event>
+      listTypes: Query<{ expand?: string[] | undefined }, EventTypeList>
     }
     live: {
       changes: Stream<{ after?: string | undefined; lastEventId?: string | undefined }, LiveMessage>

@@ -8,6 +8,7 @@ export const MAPS: ReadonlySet<string> = new Set([
   'headers',
   'metadata',
   'query',
+  'sample',
   'secrets',
   'to',
 ])

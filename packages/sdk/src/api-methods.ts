@@ -13,6 +13,7 @@ import type {
   Organization,
   Slot,
   AvailableDate,
+  EventType,
   Webhook,
   Delivery,
   AppointmentExpansions,
@@ -91,6 +92,7 @@ const ROWS = {
   events: {
     list: { method: 'GET', path: '/events', list: true },
     get: { method: 'GET', path: '/events/{event_id}' },
+    listTypes: { method: 'GET', path: '/event-types', list: true },
   },
   professionals: {
     list: { method: 'GET', path: '/professionals', list: true },
@@ -427,7 +429,7 @@ export type EventsMethods = {
   ): ListCall<
     Event,
     Page<Event> & {
-      /** The id of the last event that was read, including events that the filters left out. Send it as `after` in a later request. Null if the organization has never had an event. */
+      /** The id of the last event that was read, including events that the filters left out. With `newest_first`, the same as with `latest`. Send it as `after` in a later request. Null if the organization has never had an event. */
       lastEventId: string | null
     }
   >
@@ -439,6 +441,14 @@ export type EventsMethods = {
    * @throws `not_found`
    */
   get(eventId: string, input?: NoInput, options?: CallOptions): Call<Event>
+  /**
+   * List event types: `GET /v1/event-types`.
+   *
+   * Lists every event type with a sample, in the order of the catalogue and on one page, so that you can build a receiver before the first event. The key needs the scope `read` or `webhooks:manage`.
+   *
+   * Needs any key.
+   */
+  listTypes(input?: NoInput, options?: CallOptions): ListCall<EventType>
 }
 
 /** The owner and the collaborators who perform services. */

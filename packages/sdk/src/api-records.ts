@@ -1609,6 +1609,54 @@ export type AvailableDate = {
   professionals: MiniReference[]
 }
 
+export type EventType = {
+  object: 'event_type'
+  type:
+    | 'appointment.created'
+    | 'appointment.updated'
+    | 'appointment.rescheduled'
+    | 'appointment.confirmed'
+    | 'appointment.cancelled'
+    | 'appointment.completed'
+    | 'appointment.no_show'
+    | 'appointment.deleted'
+    | 'appointment.reminder_sent'
+    | 'client.created'
+    | 'client.updated'
+    | 'client.first_appointment'
+    | 'client.merged'
+    | 'queue.entry.created'
+    | 'queue.entry.updated'
+    | 'queue.entry.called'
+    | 'queue.entry.in_service'
+    | 'queue.entry.completed'
+    | 'queue.entry.skipped'
+    | 'queue.entry.no_show'
+    | 'queue.entry.cancelled'
+    | 'deposit.created'
+    | 'deposit.paid'
+    | 'deposit.expired'
+    | 'deposit.refunded'
+    | 'service.created'
+    | 'service.updated'
+    | 'service.deactivated'
+    | 'professional.created'
+    | 'professional.updated'
+    | 'professional.deactivated'
+    | 'blocked_time.created'
+    | 'blocked_time.deleted'
+    | 'messaging.message.received'
+    | 'messaging.message.sent'
+    | 'messaging.message.failed'
+    | 'messaging.connection.updated'
+  /** When the event happens. */
+  description: string
+  /** The fields that `changes` of the event can name. Null if `changes` is always null. */
+  changedFields: string[] | null
+  /** A made-up event with every field of its record, as a webhook gets it. */
+  sample: Record<string, unknown>
+}
+
 export type Webhook = {
   object: 'webhook'
   id: string
@@ -1992,6 +2040,8 @@ export type ListEventsInput = {
   since?: string | undefined
   /** If true, only the newest event, or none. With `type`, the newest event of these types among the last 10000 events. It cannot be combined with `after`, `since` or `cursor`. */
   latest?: boolean | undefined
+  /** With `newest_first`, the newest event comes first, and pages go back in time. It cannot be combined with `after`, `since` or `latest`. */
+  order?: 'oldest_first' | 'newest_first' | undefined
   /** The maximum number of records per page. */
   limit?: number | undefined
   /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */

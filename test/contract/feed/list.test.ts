@@ -13,6 +13,7 @@ beforeAll(async () => {
   stranger = await api.organization()
 })
 
+const sequencesIn = ({ data }: any): number[] => data.map((event: any) => event.sequence)
 const list = async (query = '', key = clinic.key) => api.call('GET', `/v1/events${query}`, { key })
 
 describe('GET /v1/events', () => {
@@ -119,6 +120,58 @@ describe('GET /v1/events', () => {
     } finally {
       api.setNow(Date.now())
     }
+  })
+})
+
+describe('GET /v1/events with order=newest_first', () => {
+  it('200: the newest first, by pages back to the first; from then on with last_event_id', async () => {
+    const all = (await list()).body.data
+    const seen: number[] = []
+    let path: string | null = '/v1/events?order=newest_first&limit=3'
+    while (path !== null) {
+      const { body } = await api.call('GET', path, { key: clinic.key })
+      seen.push(...body.data.map((event: any) => event.sequence))
+      expect(body.has_more).toBe(body.next !== null)
+      expect(body.last_event_id).toBe(all[6].id)
+      path = body.next === null ? null : body.next.replace('http://api.test', '')
+    }
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
+    const young = await api.organization()
+    expect((await list('?order=newest_first', young.key)).body).toMatchObject({
+      data: [],
+      has_more: false,
+      last_event_id: null,
+    })
+  })
+
+  it('200: of some types, over many events of others; events that were dropped end it', async () => {
+    const types = ['deposit.paid', ...Array<string>(30).fill('client.created'), 'deposit.paid']
+    const { key, row } = await feedOf(api, types)
+    const page = async (query: string) =>
+      (await plainList(api, `?order=newest_first${query}`, key)).body
+    expect(sequencesIn(await page('&type=deposit.*'))).toEqual([32, 1])
+    await api.connection.pool.query(
+      'DELETE FROM event WHERE organization_id = $1 AND sequence <= 20',
+      [row.id],
+    )
+    const first = await page('&limit=8')
+    const second = await page(`&limit=8&cursor=${first.next_cursor}`)
+    expect([...sequencesIn(first), ...sequencesIn(second)]).toEqual(
+      Array.from({ length: 12 }, (_, at) => 32 - at),
+    )
+    expect([first.has_more, second.has_more]).toEqual([true, false])
+  })
+
+  it('400 mutually_exclusive: with after, since or latest; a cursor of the other order', async () => {
+    for (const other of ['after=evt_1', 'since=2026-01-01T00:00:00Z', 'latest=true']) {
+      expect(faults(await list(`?order=newest_first&${other}`))).toEqual([
+        'order:mutually_exclusive',
+      ])
+    }
+    const { body } = await list('?limit=2')
+    expect(faults(await list(`?order=newest_first&cursor=${body.next_cursor}`))).toEqual([
+      'cursor:invalid_value',
+    ])
   })
 })
 

@@ -59,6 +59,8 @@ export const KEYS: readonly Property<Route>[] = [
 /** It changes what the route changes. */
 export const SCOPE_IS_ENOUGH: Property<Route> = {
   name: 'the scope that it needs is enough',
+  // One of two, as its own test shows.
+  appliesTo: ({ name }) => name !== 'GET /v1/event-types',
   async check(route, { api, document, records, keysWithOnly, operationOf }) {
     const operation = operationOf(route)
     const body = smallestBody(document, operation, records)

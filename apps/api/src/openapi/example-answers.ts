@@ -1,6 +1,6 @@
 /** Example answers for the document: the sample records that templates are tried with, and a few more. */
 import { appRouter, EventRecord } from '@scheduling/core'
-import { sampleEvent, type EventType } from '@scheduling/events'
+import { EVENT_TYPES, sampleEvent, type EventType } from '@scheduling/events'
 import type { inferRouterOutputs } from '@trpc/server'
 import { z } from 'zod'
 import { kindOf, recordsOf } from './answer-schemas.ts'
@@ -65,7 +65,8 @@ function isSampleType(type: unknown): type is EventType {
 }
 
 /** The records that no event carries. */
-function ownRecords({ now, day, before, at }: ExampleDays) {
+function ownRecords(days: ExampleDays) {
+  const { now, day, before, at } = days
   const moment = at(new Date(now).toISOString().slice(0, 10), '09:00')
   return {
     organization: {
@@ -141,6 +142,13 @@ function ownRecords({ now, day, before, at }: ExampleDays) {
       created_at: at(before, '09:00'),
       updated_at: at(before, '09:00'),
     } satisfies Outputs['webhooks']['get'],
+    event_type: {
+      object: 'event_type',
+      type: 'appointment.confirmed',
+      description: EVENT_TYPES['appointment.confirmed'].when,
+      changed_fields: ['status'],
+      sample: { ...eventOf('appointment.confirmed', days) },
+    } satisfies Outputs['events']['listTypes']['data'][number],
     delivery: {
       object: 'delivery',
       id: EXAMPLE_IDS.delivery,

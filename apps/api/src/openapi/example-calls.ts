@@ -176,9 +176,15 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     events: {
       list: {
         sends: { after: EXAMPLE_IDS.event, limit: 10 },
-        others: { since, type: ['appointment.*', 'client.created'], latest: true },
+        others: {
+          since,
+          type: ['appointment.*', 'client.created'],
+          latest: true,
+          order: 'newest_first',
+        },
       },
       get: { sends: { event_id: EXAMPLE_IDS.event } },
+      listTypes: { sends: {} },
     },
     webhooks: {
       list: {

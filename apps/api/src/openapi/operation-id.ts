@@ -5,6 +5,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'account.get': 'getMe',
   'appointments.noShow': 'markAppointmentNoShow',
   'availability.slots': 'listSlots',
+  'events.listTypes': 'listEventTypes',
   'availability.nextDates': 'listNextDates',
   'webhooks.redeliver': 'redeliverWebhookDelivery',
 }

@@ -15,6 +15,8 @@ import { settledHead } from './settled-head.ts'
 
 const TYPE_SELECTORS = EVENT_SELECTORS.filter((selector) => selector !== '*')
 
+const ORDERS = ['oldest_first', 'newest_first'] as const
+
 const ListInput = z.object({
   type: z.array(z.enum(TYPE_SELECTORS)).max(TYPE_SELECTORS.length).optional().meta({
     description:
@@ -33,6 +35,10 @@ const ListInput = z.object({
     .meta({
       description: `If true, only the newest event, or none. With \`type\`, the newest event of these types among the last ${LIMITS.eventsReadPerPage} events. It cannot be combined with \`after\`, \`since\` or \`cursor\`.`,
     }),
+  order: z.enum(ORDERS).default('oldest_first').meta({
+    description:
+      'With `newest_first`, the newest event comes first, and pages go back in time. It cannot be combined with `after`, `since` or `latest`.',
+  }),
   ...PageInput,
   expand: NoExpand,
 })
@@ -61,12 +67,21 @@ export const listEvents = procedure({
       params: { code: 'mutually_exclusive' },
       message: '`latest` cannot be combined with `after`, `since` or `cursor`.',
     },
+  ).refine(
+    ({ order, latest, after, since }) =>
+      order === 'oldest_first' || (!latest && after === undefined && since === undefined),
+    {
+      ...BESIDE_OTHERS,
+      path: ['order'],
+      params: { code: 'mutually_exclusive' },
+      message: '`order=newest_first` cannot be combined with `after`, `since` or `latest`.',
+    },
   ),
   output: pageOf(EventRecord)
     .extend({
       last_event_id: z.string().nullable().meta({
         description:
-          'The id of the last event that was read, including events that the filters left out. Send it as `after` in a later request. Null if the organization has never had an event.',
+          'The id of the last event that was read, including events that the filters left out. With `newest_first`, the same as with `latest`. Send it as `after` in a later request. Null if the organization has never had an event.',
       }),
     })
     .meta({ id: 'EventList' }),
@@ -74,7 +89,7 @@ export const listEvents = procedure({
   async run(context, input) {
     const { organization } = context
     const kept = keptSince(context.realNow())
-    const page = await (input.latest ? newest : nextOnes)(context, input, kept)
+    const page = await pageOfFeed(input)(context, input, kept)
     const records = page.events.map((row) =>
       toEventRecord(row, organization.timeZone, CURRENT_API_VERSION),
     )
@@ -90,6 +105,11 @@ type FeedPage = {
   readonly readTo: string | null
 }
 
+function pageOfFeed({ latest, order }: Asked) {
+  if (latest) return newest
+  return order === 'newest_first' ? previousOnes : nextOnes
+}
+
 async function newest(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
   const { db, organization } = context
   const horizon = await syncHorizon(db)
@@ -100,6 +120,39 @@ async function newest(context: Context, input: Asked, kept: Date): Promise<FeedP
   })
   const readTo = await settledHead(db, organization.id, horizon, part.headId)
   return { events: part.events, hasMore: false, nextCursor: null, readTo }
+}
+
+/** The newest first. A cursor holds the position after its page. */
+async function previousOnes(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
+  const { db, crypto, organization } = context
+  const scope: CursorScope = {
+    organizationId: organization.id,
+    list: 'events by sequence, newest first',
+    filters: { type: input.type },
+  }
+  const horizon = await syncHorizon(db)
+  const position =
+    input.cursor === undefined ? null : Number(decodeCursor(crypto, scope, input.cursor).key)
+  const part = await readFeed(db, {
+    ...questionOf(context, input, kept),
+    start: position === null ? 'newest' : 'before',
+    position: position ?? 0,
+    limit: input.limit + 1,
+  })
+  const events = part.events.slice(0, input.limit)
+  const last = events.at(-1)
+  const isFull = part.events.length > input.limit && last !== undefined
+  const readFrom = isFull ? Number(last.sequence) : Math.max(part.from ?? 0, 0) + 1
+  // Those before it may have been dropped.
+  const isThere = readFrom > 1 && (await eventIdAt(db, organization.id, readFrom - 1)) !== null
+  const hasMore = isFull || isThere
+  const next = { key: String(readFrom), id: '' }
+  return {
+    events,
+    hasMore,
+    nextCursor: hasMore ? encodeCursor(crypto, scope, next) : null,
+    readTo: await settledHead(db, organization.id, horizon, part.headId),
+  }
 }
 
 async function nextOnes(context: Context, input: Asked, kept: Date): Promise<FeedPage> {

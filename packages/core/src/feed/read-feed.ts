@@ -51,9 +51,9 @@ export async function findEvent(
 
 export type FeedQuestion = {
   readonly organizationId: number
-  /** Where the page begins; `newest` asks for the last event alone. */
-  readonly start: 'position' | 'event' | 'time' | 'event and time' | 'newest'
-  /** The position before the page. */
+  /** Where the page begins; `newest` and `before` read backwards, from the end of the feed or from a position. */
+  readonly start: 'position' | 'event' | 'time' | 'event and time' | 'newest' | 'before'
+  /** The position before the page; for `before`, the one after it. */
   readonly position: number
   /** The id of the event before the page. */
   readonly after: string
@@ -173,6 +173,7 @@ const STARTS: Readonly<
     search: SEARCH,
   },
   newest: { position: Prisma.sql`head - ${MOST_READ}`, search: Prisma.empty },
+  before: { position: Prisma.sql`asked.position - 1 - ${MOST_READ}`, search: Prisma.empty },
 }
 
 const OF_SELECTORS = Prisma.sql`AND (type = ANY ((SELECT types FROM asked)::text[])
@@ -190,7 +191,7 @@ function statementFor(question: FeedQuestion): Prisma.Sql {
   const isGroup = (selector: string) => selector.endsWith('.*')
   const types = selectors?.filter((selector) => !isGroup(selector)) ?? []
   const groups = selectors?.filter(isGroup).map((selector) => selector.slice(0, -1)) ?? []
-  const isNewest = question.start === 'newest'
+  const isBackwards = question.start === 'newest' || question.start === 'before'
   return Prisma.sql`
     WITH RECURSIVE asked AS MATERIALIZED (
       SELECT ${question.organizationId}::int AS organization_id, ${question.position}::bigint AS position,
@@ -204,12 +205,13 @@ function statementFor(question: FeedQuestion): Prisma.Sql {
     ), span AS MATERIALIZED (
       SELECT *, least("from" + ${MOST_READ}, head) AS "to" FROM begun
     )
-    SELECT head, head_id AS "headId", "from", "to", ${selectors === undefined || isNewest ? Prisma.sql`NULL::text` : ID_AT_END} AS "toId", page.*
+    SELECT head, head_id AS "headId", "from", "to", ${selectors === undefined || isBackwards ? Prisma.sql`NULL::text` : ID_AT_END} AS "toId", page.*
     FROM span LEFT JOIN LATERAL (
       SELECT ${Prisma.raw(EVENT_COLUMNS)} FROM (
         SELECT * FROM event
         WHERE organization_id = (SELECT organization_id FROM asked) AND sequence > (SELECT "from" FROM span)
-        ORDER BY sequence ${isNewest ? Prisma.sql`DESC` : Prisma.empty} LIMIT ${MOST_READ}
+          ${isBackwards ? Prisma.sql`AND sequence <= (SELECT "to" FROM span)` : Prisma.empty}
+        ORDER BY sequence ${isBackwards ? Prisma.sql`DESC` : Prisma.empty} LIMIT ${MOST_READ}
       ) AS event
       WHERE created_at >= (SELECT since FROM asked) ${selectors === undefined ? Prisma.empty : OF_SELECTORS}
       LIMIT ${LARGEST_PAGE}
