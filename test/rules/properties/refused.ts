@@ -6,6 +6,8 @@ import type { Property } from './property.ts'
 import type { World } from './world.ts'
 
 const isMe = ({ name }: Route): boolean => name === 'GET /v1/me'
+const readsNothing = (route: Route): boolean =>
+  !isMe(route) && STATEMENT_BUDGET[route.name]?.statements === 0
 
 /** Tables of which a key is made: without them nothing is known of the caller. */
 const OF_KEYS = ['api_key', 'organization', 'operator_switch', 'messaging_connection']
@@ -54,7 +56,7 @@ export const REFUSED: readonly Property<Route>[] = [
   },
   {
     name: '500 internal_error: when the database lacks what it reads, without a word of what',
-    appliesTo: (route) => !isMe(route) && STATEMENT_BUDGET[route.name]?.statements !== 0,
+    appliesTo: (route) => !isMe(route) && !readsNothing(route),
     async during(world) {
       const { rows } = await world.api.connection.pool.query<{ name: string }>(
         `SELECT relname AS name FROM pg_class
@@ -73,6 +75,12 @@ export const REFUSED: readonly Property<Route>[] = [
     name: '500 internal_error: which shows only what is read with the key',
     appliesTo: isMe,
     during: (world) => without(['messaging_connection'], world),
+    check: isInternalError,
+  },
+  {
+    name: '500 internal_error: which reads nothing but the key',
+    appliesTo: readsNothing,
+    during: (world) => without(['api_key'], world),
     check: isInternalError,
   },
 ]
