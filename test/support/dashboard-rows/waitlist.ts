@@ -1,10 +1,11 @@
 /** Who waits for time, and the dialogs of it. */
 import { expect } from 'vitest'
 import { signIn } from '../dashboard.ts'
+import { waitAs } from '../waitlist.ts'
 import type { DashboardWorld } from '../dashboard-world.ts'
 import { pageRow, type DashboardRow, type Say } from './row.ts'
 
-/** One who waits, and one who is offered a time. */
+/** One who waits, one who is offered a time, and a stranger who has not confirmed. */
 async function fillWaitlist({ api, clinic }: DashboardWorld): Promise<void> {
   const owner = await signIn(api, clinic)
   const service = await api.db.service.findFirstOrThrow({
@@ -25,6 +26,9 @@ async function fillWaitlist({ api, clinic }: DashboardWorld): Promise<void> {
     start: '2026-11-30T10:00:00-03:00',
   })
   expect([waiting.body.status, offer.body.status]).toEqual(['WAITING', 'OFFERED'])
+  const stranger = { client: { first_name: 'Ximena', phone: '11987650099' } }
+  const left = await waitAs(api, { organization: clinic, service }, stranger)
+  expect(left.body.wish.status).toBe('UNCONFIRMED')
 }
 
 const dialog = (
@@ -48,6 +52,14 @@ export const WAITLIST_ROWS: readonly DashboardRow[] = [
     async go(page) {
       await page.goto('/app/waitlist')
       await page.getByRole('link', { name: 'Yolanda' }).waitFor()
+    },
+  },
+  {
+    name: 'Waitlist: not confirmed',
+    async go(page, say) {
+      await page.goto('/app/waitlist?show=unconfirmed')
+      const name = say('Confirmar o pedido de Ximena', 'Confirm the request of Ximena')
+      await page.getByRole('button', { name }).waitFor()
     },
   },
   pageRow('/waitlist', 'Lista de espera', 'Waitlist', {

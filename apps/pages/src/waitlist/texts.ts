@@ -69,6 +69,7 @@ const PT = {
   declineWhy:
     'Se você recusar, a vaga vai para a próxima pessoa. Você continua na lista para outros dias.',
   leave: 'Sair da lista de espera',
+  withdraw: 'Desistir do pedido',
   toBooking: 'Ver a minha reserva',
   toWish: 'Ver o meu pedido',
   again: 'Ver horários livres',
@@ -143,6 +144,7 @@ const EN: WaitlistTexts = {
   decline: 'No, thanks',
   declineWhy: 'If you say no, the next person gets it. You stay on the list for other days.',
   leave: 'Leave the waiting list',
+  withdraw: 'Withdraw my request',
   toBooking: 'See my booking',
   toWish: 'See my request',
   again: 'See free times',

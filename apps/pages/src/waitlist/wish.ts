@@ -58,6 +58,7 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
         wish.appointment_url === null
           ? ''
           : new URL(inLanguage(wish.appointment_url, languageIn(request))).pathname,
+      leaveText: status === 'UNCONFIRMED' ? texts.withdraw : texts.leave,
       leave: wish.can_leave ? linkAddress(request, KIND, token, 'leave') : '',
       again: wish.can_leave ? '' : (bookAgain(request, organization) ?? ''),
     },

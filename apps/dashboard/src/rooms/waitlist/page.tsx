@@ -121,7 +121,7 @@ export function WaitlistPage() {
         </Empty>
       ) : (
         <>
-          {show === 'unconfirmed' && (
+          {show === 'unconfirmed' && removable.length > 1 && (
             <Button
               mb="sm"
               variant="default"

@@ -98,7 +98,7 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
           )}
           <Text size="xs" c="dimmed">
             {[
-              t.since(written.moment(wish.waits_since)),
+              (status === 'UNCONFIRMED' ? t.askedAt : t.since)(written.moment(wish.waits_since)),
               ...(wish.lapses > 0 ? [t.lapses(wish.lapses)] : []),
             ].join(' · ')}
           </Text>
