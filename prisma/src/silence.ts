@@ -80,7 +80,7 @@ async function workOf({ options }: Pool): Promise<Work | 'silent' | 'unknown'> {
     const { rows } = await within(
       asker.query<{ pid: number; ms: number }>(
         `SELECT pid, (extract(epoch FROM clock_timestamp() - query_start) * 1000)::float8 AS ms FROM pg_stat_activity
-         WHERE usename = current_user AND state <> 'idle' AND pid <> pg_backend_pid()`,
+         WHERE usename = current_user AND state = 'active' AND pid <> pg_backend_pid()`,
       ),
       ANSWER_WITHIN_MS,
     )
