@@ -49,13 +49,18 @@ export async function waiting(pool: Pool): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** Resolves when nothing waits to be delivered, or after this long; how much is left. */
+/**
+ * Resolves when nothing waits to be delivered, no deposit for its code, which a timer asks for each minute, and no copy for a
+ * transaction that is still writing; or after this long. How much is left.
+ */
 export async function atRest(pool: Pool, withinMs: number): Promise<number> {
   const deadline = performance.now() + withinMs
   for (;;) {
     const { rows } = await pool.query<{ count: string }>(
       `SELECT (SELECT count(*) FROM delivery WHERE state = 'pending')
-         + (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'fan_out') AS count`,
+         + (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'fan_out')
+         + (SELECT count(*) FROM deposit WHERE status = 'PENDING' AND payment_code IS NULL AND charge_fault IS NULL)
+         + (SELECT count(*) FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND xact_start < now() - interval '1 second') AS count`,
     )
     const left = Number(rows[0]?.count)
     if (left === 0 || performance.now() > deadline) return left
