@@ -54,9 +54,8 @@ export async function eraseClient(
     throw invalid('version', 'required', message)
   }
   if (reach.version !== wanted) throw staleVersion()
-  const losing = await recordsThatLose(work, person)
   await forgetRows(work, person)
-  await tellLost(work, losing)
+  await tellLost(work, person)
   const [client] = await CLIENTS.among(work.tx, work.organization.id, [clientId])
   if (client === undefined) throw new Error('The client that was erased is not there.')
   await cancelBookings(work, bookings)
@@ -100,23 +99,18 @@ const LOST = {
   },
 } as const
 
-type Losing = Readonly<Record<keyof typeof LOST, readonly number[]>>
-
-async function recordsThatLose({ tx, organization }: Work, person: Person): Promise<Losing> {
+/** So that copies lose it too. What it was is not told, or the events would keep it. */
+async function tellLost(work: Work, person: Person): Promise<void> {
+  const { tx, organization, emit } = work
   const idsOf = async (type: keyof typeof LOST) =>
     (await LOST[type].ofPerson(sqlOf(tx), [organization.id, person.ids])).map(({ id }) => id)
-  return {
-    'appointment.updated': await idsOf('appointment.updated'),
-    'queue.entry.updated': await idsOf('queue.entry.updated'),
-  }
-}
-
-/** So that copies lose it too. What it was is not told, or the events would keep it. */
-async function tellLost(work: Work, losing: Losing): Promise<void> {
-  const { tx, organization, emit } = work
   const changesOf = (type: keyof typeof LOST) =>
     Object.fromEntries(LOST[type].fields.map((field) => [field, { from: null, to: null }]))
-  const appointments = await findAppointments(tx, organization.id, losing['appointment.updated'])
+  const appointments = await findAppointments(
+    tx,
+    organization.id,
+    await idsOf('appointment.updated'),
+  )
   for (const after of appointments) {
     const event = appointmentEvent(
       'appointment.updated',
@@ -125,7 +119,7 @@ async function tellLost(work: Work, losing: Losing): Promise<void> {
     )
     emit({ ...event, changes: changesOf('appointment.updated') })
   }
-  const entries = await findQueueEntries(tx, organization.id, losing['queue.entry.updated'])
+  const entries = await findQueueEntries(tx, organization.id, await idsOf('queue.entry.updated'))
   for (const after of entries) {
     emit({ ...queueEntryUpdated(after, after, work), changes: changesOf('queue.entry.updated') })
   }

@@ -26,39 +26,24 @@ export async function changePerformers(
   }
 }
 
-const performed = query({
-  name: 'services of a professional',
-  text: `SELECT service_id AS "serviceId" FROM professional_service WHERE organization_id = $1::int AND professional_id = $2::int
-    ORDER BY service_id`,
-  row: { serviceId: column.int },
-})
+type Side = 'service_id' | 'professional_id'
+
+/** Reads the ids on one side of the pairs, by an id on the other. What is inactive is among them. */
+function idsPairedWith(side: Side, by: Side) {
+  const read = query({
+    name: `${side} of pairs by ${by}`,
+    text: `SELECT ${side} AS id FROM professional_service WHERE organization_id = $1::int AND ${by} = $2::int ORDER BY ${side}`,
+    row: { id: column.by(side, column.int) },
+  })
+  return async (tx: Transaction, organizationId: number, id: number): Promise<number[]> =>
+    (await read(sqlOf(tx), [organizationId, id])).map((row) => row.id)
+}
 
 /** What a professional performs, with services that are no longer offered. */
-export async function servicesPerformedBy(
-  tx: Transaction,
-  organizationId: number,
-  professionalId: number,
-): Promise<number[]> {
-  const rows = await performed(sqlOf(tx), [organizationId, professionalId])
-  return rows.map(({ serviceId }) => serviceId)
-}
-
-const performing = query({
-  name: 'professionals of a service',
-  text: `SELECT professional_id AS "professionalId" FROM professional_service WHERE organization_id = $1::int AND service_id = $2::int
-    ORDER BY professional_id`,
-  row: { professionalId: column.int },
-})
+export const servicesPerformedBy = idsPairedWith('service_id', 'professional_id')
 
 /** Who performs a service, with those who left: an owner who left is still listed. */
-export async function performersOf(
-  tx: Transaction,
-  organizationId: number,
-  serviceId: number,
-): Promise<number[]> {
-  const rows = await performing(sqlOf(tx), [organizationId, serviceId])
-  return rows.map(({ professionalId }) => professionalId)
-}
+export const performersOf = idsPairedWith('professional_id', 'service_id')
 
 const STATE = { id: column.int, isActive: column.bool }
 
