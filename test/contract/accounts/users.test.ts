@@ -96,7 +96,7 @@ describe('account.updateUser', () => {
     expect(await statusOf(other.browser)).toBe(200)
   })
 
-  it('200: the answer is the same whether somebody signs in with the e-mail or not', async () => {
+  it('200: the answer is the same whether another user signs in with the e-mail or not', async () => {
     const [owner, other] = [await member(), await member('collaborator')]
     const foreign = await createUser(api, await api.organization())
     const answers = []
@@ -160,7 +160,7 @@ describe('account.updateUser', () => {
 })
 
 describe('account.confirmEmail', () => {
-  it('409 action_not_allowed: somebody signs in with it already', async () => {
+  it('409 action_not_allowed: another user signs in with it', async () => {
     const [owner, other] = [await member(), await member('collaborator')]
     const { email } = await createUser(api, await api.organization())
     await update(owner.browser, other.user, { email, password: PASSWORD })

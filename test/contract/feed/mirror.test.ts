@@ -45,7 +45,7 @@ async function idOf(
 const start = () =>
   at(oneOf(['09:00', '10:00', '11:00', '14:00', '16:00']), `2026-11-${20 + below(8)}`)
 const price = () => `${below(90)}.00`
-const anybody = () => oneOf([null, ...clinic.professionals.map(({ id }) => id)])
+const professionalOrNull = () => oneOf([null, ...clinic.professionals.map(({ id }) => id)])
 const keep = { appointments: 'keep' }
 
 type Reply = { readonly status: number; readonly body: any } | null
@@ -87,13 +87,17 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
         client: somebody(),
         notes: 'Alergia a látex',
         metadata: { a: '1' },
-        professional_id: anybody(),
+        professional_id: professionalOrNull(),
       }),
   ],
   [
     3,
     async () =>
-      clinic.book({ start: start(), client_id: await idOf('client'), professional_id: anybody() }),
+      clinic.book({
+        start: start(),
+        client_id: await idOf('client'),
+        professional_id: professionalOrNull(),
+      }),
   ],
   [
     3,
@@ -154,11 +158,16 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
           service_id: services.queued.id,
           client: somebody(),
           notes: 'Febre',
-          professional_id: anybody(),
+          professional_id: professionalOrNull(),
         },
       }),
   ],
-  [3, ofEntry('callEntry', () => ({ professional_id: anybody() ?? clinic.professional.id }))],
+  [
+    3,
+    ofEntry('callEntry', () => ({
+      professional_id: professionalOrNull() ?? clinic.professional.id,
+    })),
+  ],
   [2, ofEntry('startService')],
   [2, ofEntry('completeEntry')],
   [1, ofEntry('skipEntry')],

@@ -71,7 +71,7 @@ const en: typeof pt = {
   emailSet: (email) => `Done: you sign in with ${email} now.`,
   deadEmail:
     'This link does not work any more: it was used or has expired. Ask for the change again.',
-  emailTaken: 'Somebody signs in with this e-mail already. Ask for a change to another one.',
+  emailTaken: 'Another user already signs in with this e-mail. Ask for a different one.',
 }
 
 export const LINK_TEXTS: Texts<typeof pt> = { pt, en }

@@ -121,7 +121,7 @@ const EN: WaitlistTexts = {
   isNew: 'We have noted it.',
   isConfirmed: 'Your request is confirmed.',
   full: 'The waiting list is full. Try again later, or talk to the team.',
-  outOfHours: 'On these days nobody works at this time. Choose other days or another time',
+  outOfHours: 'No professional works at this time on these days. Choose other days or another time',
   ended: 'We send no more messages for this request.',
   refused: 'This time is no longer kept for you.',
   tooManyBookings: 'You have many bookings. See or cancel one of them, or talk to the team.',

@@ -47,7 +47,7 @@ export function newEmailMail({ organization, link }: To): MailText {
       }
 }
 
-/** To the address that is given up. It names no other address: the mail may be read by others. */
+/** To the address that is given up. It does not name the new address: another person may read the mail. */
 export function oldEmailMail({ organization }: Pick<To, 'organization'>): MailText {
   const { name: team, language } = organization
   return language === 'pt'

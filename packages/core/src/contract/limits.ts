@@ -115,11 +115,11 @@ export const LIMITS = {
   openWishesOfContact: 6,
   /** What all clients of an organization wait for. */
   wishesPerOrganization: 500,
-  /** Wishes that strangers left and nobody confirmed, beyond which the oldest of the busiest address goes. */
+  /** Unconfirmed wishes of visitors. Beyond it the oldest of the busiest address ends. */
   unconfirmedWishesPerContact: 3,
   unconfirmedWishesPerAddress: 10,
   unconfirmedWishesPerOrganization: 500,
-  /** After so long they end. */
+  /** How long they can be confirmed. */
   unconfirmedWishHours: 24,
   wishesRemovedAtOnce: 100,
   /** From the first day of a wish to its last, both included. */

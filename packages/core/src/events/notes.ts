@@ -33,14 +33,14 @@ export const OWNERS_ROOMS: ReadonlySet<string> = new Set<Room>([
 type NoteKind = { readonly record: string; readonly room: Room; readonly when: string }
 
 export const NOTES = {
-  'user.invited': { record: 'invite', room: 'account', when: 'Somebody was invited to the team.' },
+  'user.invited': { record: 'invite', room: 'account', when: 'A person was invited to the team.' },
   'user.invite_resent': { record: 'invite', room: 'account', when: 'An invite was sent again.' },
   'user.invite_revoked': {
     record: 'invite',
     room: 'account',
     when: 'An invite was withdrawn, or replaced by a new one.',
   },
-  'user.joined': { record: 'user', room: 'account', when: 'Somebody accepted an invite.' },
+  'user.joined': { record: 'user', room: 'account', when: 'A person accepted an invite.' },
   'user.updated': { record: 'user', room: 'account', when: "A user's role or e-mail changed." },
   'user.email_asked': {
     record: 'user',
@@ -131,7 +131,7 @@ export const NOTES = {
   'calendar_feed.revoked': {
     record: 'calendar_feed',
     room: 'schedule',
-    when: 'An address for calendar programs was revoked, by somebody or because a login ended.',
+    when: 'An address for calendar programs was revoked, by the team or because a login ended.',
   },
   'busy_calendar.connected': {
     record: 'professional',
@@ -141,7 +141,7 @@ export const NOTES = {
   'busy_calendar.disconnected': {
     record: 'professional',
     room: 'schedule',
-    when: 'A calendar elsewhere was disconnected, by somebody or because the professional left.',
+    when: 'A calendar elsewhere was disconnected, by the team or because the professional left.',
   },
   'client.exported': {
     record: 'client',
@@ -182,7 +182,7 @@ export const NOTES = {
   'message.written': {
     record: 'message',
     room: 'messaging',
-    when: 'Somebody of the team wrote to a client.',
+    when: 'A member of the team wrote to a client.',
   },
   'message_text.updated': {
     record: 'message_text',
@@ -222,12 +222,12 @@ export const NOTES = {
   'appointment.link_asked': {
     record: 'appointment',
     room: 'appointments',
-    when: 'Somebody booked the same on the public page again. The link goes to the contact of the client.',
+    when: 'A visitor booked the same on the public page again. The link goes to the contact of the client.',
   },
   'queue_entry.link_asked': {
     record: 'queue_entry',
     room: 'queue',
-    when: 'Somebody who already waits joined again on the public page. The link goes to the contact of the client.',
+    when: 'A client who already waits joined again on the public page. The link goes to the contact of the client.',
   },
   'queue_entry.on_my_way': {
     record: 'queue_entry',
@@ -247,7 +247,7 @@ export const NOTES = {
   'waitlist_wish.offered': {
     record: 'waitlist_wish',
     room: 'waitlist',
-    when: 'Time was offered to somebody who waits, and is held for a while.',
+    when: 'Time was offered to a client who waits, and is held for a while.',
   },
   'waitlist_wish.lapsed': {
     record: 'waitlist_wish',

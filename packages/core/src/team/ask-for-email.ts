@@ -1,4 +1,4 @@
-/** Asks whether a new e-mail of a user is theirs. The answer is the same whether somebody signs in with it or not. */
+/** Asks a user to confirm a new e-mail. The answer does not tell whether another user signs in with it. */
 import { EMAIL_LINK } from '../accounts/links.ts'
 import { newEmailMail, oldEmailMail } from '../accounts/mail-texts.ts'
 import { writeMail } from '../accounts/write-mail.ts'

@@ -47,7 +47,7 @@ export const confirmEmail = openProcedure
       if (databaseFault(error)?.constraint !== 'user_account_email_key') throw error
       throw new Problem(
         'action_not_allowed',
-        'Somebody already signs in with this e-mail. Ask for another one.',
+        'Another user already signs in with this e-mail. Ask for a different one.',
       )
     }
     return { email }

@@ -71,6 +71,6 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
 }
 
 function nobodyWorks(): Problem {
-  const message = 'On these days nobody who performs the services works at these hours.'
+  const message = 'No professional who performs the services works at these hours on these days.'
   return invalid('from_minute', 'out_of_range', message)
 }

@@ -54,8 +54,8 @@ export const getWish = openProcedure
   })
 
 /**
- * Public: puts a wish on the waitlist. It takes the link that is in a message only: so nobody fills the list with the contacts
- * of others. Confirmed twice, it waits where it did.
+ * Public: puts a wish on the waitlist. It takes the link that is in a message only, so that a visitor cannot fill the list with
+ * the contacts of other people. Confirmed twice, it keeps its place.
  */
 export const confirmWish = openProcedure
   .meta({ emits: { ok: [] }, notes: ['waitlist_wish.confirmed'] })

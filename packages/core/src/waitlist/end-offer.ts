@@ -65,7 +65,7 @@ async function closeOffer(
   await releaseOffer(tx, organizationId, offer.id)
 }
 
-/** Nobody confirmed it in time, or its last day is over. The wish is locked. */
+/** It was not confirmed in time, or its last day is over. The wish is locked. */
 export async function expireWish(work: Work, wish: WishRow): Promise<void> {
   await endWish(work, wish, 'EXPIRED')
   work.note({ action: 'waitlist_wish.expired', id: wish.id, changes: null })

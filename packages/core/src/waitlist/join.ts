@@ -27,7 +27,7 @@ const Asked = z.object({
 
 /**
  * Public: asks to wait for time that is taken now. It waits once it is confirmed, by the link of a message or by the team.
- * Whoever waits longest is told first when time frees.
+ * When time frees, the client who has waited longest is told first.
  */
 export const join = openProcedure
   .meta({

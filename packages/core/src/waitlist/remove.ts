@@ -17,7 +17,7 @@ export const removeOneWish = procedure({
   run: async (context, { wish_id: id }) => toWish(await removeWish(context, id), context),
 })
 
-/** Takes wishes off the waitlist at once, such as those that somebody left to fill it. All or none. */
+/** Takes wishes off the waitlist at once, such as those of one visitor who fills it. All or none. */
 export const removeManyWishes = procedure({
   kind: 'change',
   scope: 'write',

@@ -56,7 +56,7 @@ const past = query({
 })
 
 /**
- * Ends offers that nobody answered, wishes that nobody confirmed, and those whose last day is over, each by the clock of its organization. Run it every
+ * Ends offers that nobody answered, wishes that were not confirmed in time, and those whose last day is over, each by the clock of its organization. Run it every
  * minute. Running it twice or late does no harm, and after a pause it catches up.
  *
  * @param organizationId the only organization that it looks at; null: all of them

@@ -1,4 +1,4 @@
-/** Wishes of strangers, until they are confirmed: a stranger may have typed the contact of somebody else. */
+/** Wishes of visitors until they are confirmed: a visitor may have typed the contact of another person. */
 import { column, query, sqlOf, type Sql } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'
@@ -66,7 +66,7 @@ const BOUNDS: readonly ((beside: Beside) => number | null)[] = [
   (one) => (one.inAll < LIMITS.unconfirmedWishesPerOrganization ? null : one.firstOfAll),
 ]
 
-/** Makes room for a new wish. Nobody is refused for what others left, so nobody can be locked out. */
+/** Makes room for a new wish: no visitor is refused for the wishes of other visitors. */
 export async function makeRoomFor(
   work: VisitorWork,
   { id }: Pick<WishRow, 'id'>,
@@ -100,7 +100,7 @@ const overdue = query({
   },
 })
 
-/** Those that nobody confirmed in time. @param organizationId null: of all organizations */
+/** Those that were not confirmed in time. @param organizationId null: of all organizations */
 export function overdueUnconfirmed(
   sql: Sql,
   realNow: number,

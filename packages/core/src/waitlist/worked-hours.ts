@@ -10,7 +10,7 @@ const WEEK_DAYS = 7
 
 type Wanted = WishInput & { readonly professional_id?: number | null | undefined }
 
-/** Whether somebody who performs the services works then, by the hours of today, free or not. */
+/** Whether a professional who performs the services works then, free or not, by the hours of today. */
 export async function isWorked(
   { tx, organization, now }: Pick<Work, 'tx' | 'organization' | 'now'>,
   { services, performers }: ServiceSelection,
