@@ -1282,6 +1282,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.no_show'
                 | 'appointment.reminder_sent'
                 | 'appointment.rescheduled'
+                | 'appointment.team_notes_changed'
                 | 'appointment.updated'
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
@@ -1294,6 +1295,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'client.exported'
                 | 'client.first_appointment'
                 | 'client.merged'
+                | 'client.team_notes_changed'
                 | 'client.updated'
                 | 'date_override.deleted'
                 | 'date_override.updated'
@@ -4290,6 +4292,26 @@ export type AppRouter = TRPCBuiltRouter<
             }[]
           }
         }
+      >
+    }
+    teamNotes: {
+      getOfClient: Query<{ client_id: number }, { client_id: number; team_notes: string | null }>
+      setOfClient: Mutation<
+        { client_id: number; team_notes: string | null },
+        { client_id: number; team_notes: string | null }
+      >
+      getOfAppointment: Query<
+        { appointment_id: number },
+        {
+          appointment_id: number
+          team_notes: string | null
+          client_id: number
+          client_team_notes: string | null
+        }
+      >
+      setOfAppointment: Mutation<
+        { appointment_id: number; team_notes: string | null },
+        { appointment_id: number; team_notes: string | null }
       >
     }
     testClock: {

@@ -33,6 +33,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
+  // What the team writes about clients and appointments for itself.
+  ['team-notes'],
   // Appointments in the calendars of others.
   ['calendars'],
   // What changes under appointments that were booked.

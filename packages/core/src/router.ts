@@ -23,6 +23,7 @@ import { serviceChanges } from './service-changes/index.ts'
 import { services } from './services/index.ts'
 import { testClock } from './test-clock/index.ts'
 import { specialties } from './specialties/index.ts'
+import { teamNotes } from './team-notes/index.ts'
 import { openWaitlist, waitlist } from './waitlist/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -46,6 +47,7 @@ export const appRouter = router({
   queue,
   schedule,
   services: mergeRouters(services, serviceChanges),
+  teamNotes,
   testClock,
   specialties,
   waitlist,

@@ -224,7 +224,7 @@ export type Appointment = {
   /** The sum of the prices of the services, fixed when the appointment is booked. Null if no service has a price. */
   price: string | null
   currency: 'BRL'
-  /** A note about the booking. It is not a clinical note. */
+  /** A note about the booking, for every key with the scope `read`. It is not a clinical note. */
   notes: string | null
   /** Your own data. A map of at most 50 keys, each with a string. */
   metadata: Record<string, string>

@@ -1,6 +1,7 @@
 /** The day of a receptionist: books, moves, is overtaken by a colleague, cancels. Nothing that was typed is lost on the way. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
 
 const world = await openDashboardWorld()
@@ -290,6 +291,27 @@ describe('The card', () => {
     await card(page).getByRole('button', { name: 'Salvar anotações' }).click()
     await page.getByText('Anotações salvas.').waitFor()
     expect(await bookedAt(26, '10:00')).toMatchObject([{ notes: 'Prefere a sala 2' }])
+  })
+
+  it('keeps notes that the team alone sees, of the appointment and of the client', async () => {
+    await open(26, '10:00')
+    const notes = card(page).getByRole('textbox', { name: 'Só para a equipe' })
+    await notes.fill('Alergia a látex')
+    await card(page).getByRole('button', { name: 'Salvar para a equipe' }).click()
+    await page.getByText('Anotações salvas.').last().waitFor()
+    await card(page).getByText('mudou as anotações internas').waitFor()
+    const [booked] = await bookedAt(26, '10:00')
+    expect(await world.api.db.appointmentTeamNote.findMany()).toMatchObject([
+      { appointmentId: booked?.id, text: 'Alergia a látex' },
+    ])
+    // Another member of the team writes about the client meanwhile.
+    const team = await signIn(world.api, world.clinic)
+    await team.mutate('teamNotes.setOfClient', {
+      client_id: booked?.clientId,
+      team_notes: 'Prefere a manhã',
+    })
+    await card(page).getByText('Prefere a manhã').waitFor()
+    expect(await notes.inputValue()).toBe('Alergia a látex')
   })
 
   it('says what an invoice forbids, and takes its mark back', async () => {

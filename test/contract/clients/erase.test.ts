@@ -50,8 +50,17 @@ describe('clients.erase', () => {
     await clinic.call('PATCH', `/v1/appointments/${booked.body.id}`, {
       body: { notes: `${who.note} e mofo` },
     })
+    await owner.mutate('teamNotes.setOfClient', { client_id: id, team_notes: who.note })
+    await owner.mutate('teamNotes.setOfAppointment', {
+      appointment_id: booked.body.id,
+      team_notes: who.note,
+    })
     // One that is gone: its events and its entries of the audit are left.
     const gone = await clinic.book({ ...booking, start: at('10:00') })
+    await owner.mutate('teamNotes.setOfAppointment', {
+      appointment_id: gone.body.id,
+      team_notes: who.note,
+    })
     expect(
       (await owner.mutate('appointments.delete', { appointment_id: gone.body.id })).status,
     ).toBe(200)
@@ -115,7 +124,13 @@ describe('clients.erase', () => {
     expect(seen.body).toMatchObject({
       client: { id, first_name: who.first },
       cancelled: { appointments: 1, queue_entries: 1 },
-      held: { appointments: 2, queue_entries: 1, deposits: 1 },
+      held: {
+        appointments: 2,
+        appointment_team_notes: 1,
+        client_team_notes: 1,
+        queue_entries: 1,
+        deposits: 1,
+      },
       is_complete: false,
     })
     const before = await eventsOf(api.db, row)

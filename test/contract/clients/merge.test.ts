@@ -162,6 +162,23 @@ describe('clients.merge', () => {
     ])
   })
 
+  it("200: the team's own notes about both are the survivor's", async () => {
+    const { row, owner, survivor, merged, merge } = await two()
+    const set = (client_id: number, team_notes: string) =>
+      owner.mutate('teamNotes.setOfClient', { client_id, team_notes })
+    await set(survivor.id, 'Latex allergy.')
+    await set(merged.id, 'Prefers the morning.')
+    await merge()
+    const { body } = await owner.query('teamNotes.getOfClient', { client_id: survivor.id })
+    expect(body.team_notes).toBe('Latex allergy.\n\nPrefers the morning.')
+    // Those of a third client without notes leave them as they are.
+    const third = await createClientRow(api.db, row)
+    await merge({ merged_client_id: third.id })
+    expect((await owner.query('teamNotes.getOfClient', { client_id: survivor.id })).body).toEqual(
+      body,
+    )
+  })
+
   it('200: a preview answers the same, and changes nothing', async () => {
     const place = await two({ last_name: null }, { phone: '11987654321', last_name: 'Lima' })
     const { row, survivor, merged, merge } = place
@@ -376,6 +393,7 @@ it('every table that names a client is one that a merge moves', async () => {
     WHERE contype = 'f' AND confrelid = 'client'::regclass ORDER BY 1`)
   expect(rows.map(({ table }) => table)).toEqual([
     'appointment',
+    'client_team_note',
     'deposit',
     'merged_client',
     'queue_entry',
@@ -388,7 +406,14 @@ it('every table that names a client is one that a merge moves', async () => {
   // whose traces are being removed, is not merged.
   const left = new Set(['audit_entry', 'client_erasure', 'idempotency_receipt'])
   const moved = columns.rows.map(({ table }) => table).filter((table) => !left.has(table))
-  expect(moved).toEqual(['appointment', 'deposit', 'message', 'queue_entry', 'waitlist_wish'])
+  expect(moved).toEqual([
+    'appointment',
+    'client_team_note',
+    'deposit',
+    'message',
+    'queue_entry',
+    'waitlist_wish',
+  ])
 })
 
 it('200: 5,000 appointments are moved within the time of a transaction', async () => {

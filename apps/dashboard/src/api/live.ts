@@ -27,6 +27,7 @@ const ROUTERS = {
   schedule: api.schedule,
   services: api.services,
   specialties: api.specialties,
+  teamNotes: api.teamNotes,
   waitlist: api.waitlist,
   webhooks: api.webhooks,
 }
@@ -35,7 +36,7 @@ const ROUTERS = {
 const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
   appointment: ['appointments', 'availability', 'waitlist', 'audit'],
   blocked_time: ['schedule', 'availability', 'audit'],
-  client: ['clients', 'appointments', 'queue', 'waitlist', 'audit'],
+  client: ['clients', 'teamNotes', 'appointments', 'queue', 'waitlist', 'audit'],
   deposit: ['deposits', 'payments', 'queue', 'audit'],
   messaging: ['messaging', 'audit'],
   professional: ['professionals', 'services', 'schedule', 'availability', 'audit'],

@@ -72,10 +72,10 @@ function recordOf<
         'The sum of the prices of the services, fixed when the appointment is booked. Null if no service has a price.',
     }),
     currency: Currency,
-    notes: z
-      .string()
-      .nullable()
-      .meta({ description: 'A note about the booking. It is not a clinical note.' }),
+    notes: z.string().nullable().meta({
+      description:
+        'A note about the booking, for every key with the scope `read`. It is not a clinical note.',
+    }),
     metadata: Metadata,
     is_overbook: z
       .boolean()

@@ -143,6 +143,16 @@ export const NOTES = {
     room: 'schedule',
     when: 'A calendar elsewhere was disconnected, by the team or because the professional left.',
   },
+  'appointment.team_notes_changed': {
+    record: 'appointment',
+    room: 'appointments',
+    when: "The team's own notes about an appointment changed.",
+  },
+  'client.team_notes_changed': {
+    record: 'client',
+    room: 'clients',
+    when: "The team's own notes about a client changed.",
+  },
   'client.exported': {
     record: 'client',
     room: 'clients',
@@ -316,4 +326,6 @@ export type NewNote = {
    * sides. Null: there is nothing to say beyond the action.
    */
   readonly changes: Changes | null
+  /** The client whose data the changes hold: its erasure finds them, also when the record is gone. Left out: they hold none. */
+  readonly clientId?: number
 }

@@ -99,9 +99,9 @@ function eventEntry({ type, object, changes }: NewEvent): Entry {
 }
 
 /** A note of a record is found by the record. */
-function noteEntry({ action, id, changes }: NewNote): Entry {
+function noteEntry({ action, id, changes, clientId }: NewNote): Entry {
   const { record, room } = NOTES[action]
-  return { action, record, record_id: id, client_id: null, changes, room }
+  return { action, record, record_id: id, client_id: clientId ?? null, changes, room }
 }
 
 /** Entries of the audit, and notices to open dashboards. @param context @param entries parameters of JSON */

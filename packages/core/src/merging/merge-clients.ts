@@ -13,6 +13,7 @@ import { invalid, Problem } from '../contract/problems.ts'
 import { queueEntryUpdated } from '../queue/events.ts'
 import { findQueueEntries } from '../queue/load.ts'
 import { ACTIVE_QUEUE_STATUSES } from '../queue/transitions.ts'
+import { joinNotes } from '../team-notes/rows.ts'
 import { mergedColumns } from './merged-fields.ts'
 
 /** The records that name a client, in the order in which they are locked. */
@@ -60,6 +61,7 @@ export async function mergeClients(
     where: { organizationId: organization.id, clientId: mergedId },
     data: { clientId: survivorId },
   })
+  await joinNotes(sqlOf(tx), organization.id, { from: mergedId, to: survivorId })
   await replace(work, merged, survivor)
   const client = columns === null ? survivor : await changeClientRow(sqlOf(tx), survivor, columns)
   if (columns !== null) work.emit(clientUpdated(survivor, client, organization.timeZone))

@@ -74,6 +74,14 @@ export const HOLDINGS: readonly Holding[] = [
     hidden: ['search_text', 'phone_key'],
   },
   {
+    table: 'client_team_note',
+    columns: ['text'],
+    isOf: OF_CLIENT,
+    key: [['client_id', 'int']],
+    becomes: { text: 'NULL' },
+    file: 'client_team_notes',
+  },
+  {
     table: 'appointment',
     columns: ['notes', 'metadata', 'cancellation_reason'],
     isOf: OF_CLIENT,
@@ -88,6 +96,14 @@ export const HOLDINGS: readonly Holding[] = [
     hidden: ['hold_id', 'request_key_hash'],
     beside: `${NAMED}, 'services', (SELECT json_agg(s.name ORDER BY done.position)
       FROM appointment_service done JOIN service s ON s.id = done.service_id WHERE done.appointment_id = held.id))`,
+  },
+  {
+    table: 'appointment_team_note',
+    columns: ['text'],
+    isOf: `held.organization_id = $1::int AND held.appointment_id IN ${IDS_OF('appointment')}`,
+    key: [['appointment_id', 'int']],
+    becomes: { text: 'NULL' },
+    file: 'appointment_team_notes',
   },
   {
     table: 'appointment_move',

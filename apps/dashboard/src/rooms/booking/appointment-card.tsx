@@ -15,6 +15,7 @@ import { CARD_TEXTS } from './card-texts.ts'
 import { FasterNote } from './faster-note.tsx'
 import { History } from './history.tsx'
 import { NotesField } from './notes-field.tsx'
+import { TeamNotesField } from './team-notes-field.tsx'
 import { useAppointment, type Appointment } from './use-appointment.ts'
 
 type Props = { readonly appointmentId: number; onClose(): void }
@@ -48,6 +49,11 @@ export function AppointmentCard({ appointmentId, onClose }: Props) {
             <CardActions appointment={appointment} onRefused={setRefused} onGone={onClose} />
             <CardFacts appointment={appointment} />
             <NotesField key={appointment.id} appointment={appointment} onRefused={setRefused} />
+            <TeamNotesField
+              key={`team ${appointment.id}`}
+              appointmentId={appointment.id}
+              onRefused={setRefused}
+            />
             <History appointmentId={appointmentId} />
           </>
         )}

@@ -12,6 +12,7 @@ import { ServiceBasket } from '../../parts/service-basket.tsx'
 import { useServices } from '../../parts/whole-lists.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import { NOTES_TEXTS } from '../../words/notes.ts'
 import type { BookingValues } from './booking-values.ts'
 import { NEW_TEXTS } from './new-texts.ts'
 import { RepeatFields } from './repeat-fields.tsx'
@@ -92,6 +93,7 @@ type FormProps = {
 
 function BookingForm({ form, onDone, onLeave }: FormProps) {
   const t = useTexts(NEW_TEXTS)
+  const notes = useTexts(NOTES_TEXTS)
   const { cancel } = useTexts(EVERYWHERE)
   const { values, errors } = form
   const features = useFeatures()
@@ -190,8 +192,8 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
           onTimes={(times) => change({ times })}
         />
         <Textarea
-          label={t.notes}
-          description={t.notesHint}
+          label={notes.booking}
+          description={notes.bookingHint}
           autosize
           minRows={2}
           maxRows={8}

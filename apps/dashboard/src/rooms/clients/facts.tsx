@@ -9,6 +9,7 @@ import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { MetadataDialog } from './metadata-dialog.tsx'
+import { TeamNotesOf } from './team-notes-of.tsx'
 import { CLIENTS_TEXTS } from './texts.ts'
 import { ageOn, cpfWritten, phoneWritten } from './written-numbers.ts'
 
@@ -63,6 +64,7 @@ export function Facts({ client }: { readonly client: Client }) {
           <dd>{written.date(client.created_at)}</dd>
         </dl>
       </Paper>
+      <TeamNotesOf clientId={client.id} />
       <Paper withBorder p="md" component="section" aria-labelledby="client-metadata">
         <Group justify="space-between" mb="sm" wrap="nowrap">
           <Title order={2} size="h5" id="client-metadata">

@@ -93,6 +93,7 @@ const pt = {
   history: {
     'client.created': 'Cadastro criado',
     'client.updated': 'Cadastro alterado',
+    'client.team_notes_changed': 'Anotações internas alteradas',
     'client.first_appointment': 'Primeiro agendamento',
     'client.merged': 'Juntado com outro cadastro',
     'client.exported': 'Dados exportados',
@@ -110,6 +111,7 @@ const pt = {
     birth_date: 'Nascimento',
     metadata: 'Campos próprios',
     opted_in: 'Aceite',
+    team_notes: 'Anotações internas',
   } as Readonly<Record<string, string>>,
   changed: (field: string, from: string, to: string) => `${field}: de ${from} para ${to}`,
   byClient: 'o próprio cliente',
@@ -156,6 +158,8 @@ const pt = {
   held: {
     client: 'Cadastro',
     appointments: 'Agendamentos',
+    client_team_notes: 'Anotações internas do cadastro',
+    appointment_team_notes: 'Anotações internas de agendamentos',
     appointment_moves: 'Remarcações',
     queue_entries: 'Lugares na fila',
     wishes: 'Lista de espera',
@@ -283,6 +287,7 @@ const en: typeof pt = {
   history: {
     'client.created': 'Record created',
     'client.updated': 'Record changed',
+    'client.team_notes_changed': "Team's notes changed",
     'client.first_appointment': 'First appointment',
     'client.merged': 'Merged with another record',
     'client.exported': 'Data exported',
@@ -300,6 +305,7 @@ const en: typeof pt = {
     birth_date: 'Born',
     metadata: 'Own fields',
     opted_in: 'Consent',
+    team_notes: "Team's notes",
   },
   changed: (field, from, to) => `${field}: from ${from} to ${to}`,
   byClient: 'the client',
@@ -345,6 +351,8 @@ const en: typeof pt = {
   held: {
     client: 'Record',
     appointments: 'Appointments',
+    client_team_notes: "Team's notes about the client",
+    appointment_team_notes: "Team's notes about appointments",
     appointment_moves: 'Moves of appointments',
     queue_entries: 'Places in the queue',
     wishes: 'Waitlist',

@@ -14,6 +14,7 @@ import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { FAULT_TEXTS } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
+import { NOTES_TEXTS } from '../../words/notes.ts'
 import { QUEUE_TEXTS } from './texts.ts'
 
 type Props = {
@@ -27,6 +28,7 @@ const NOTES_CHARACTERS = 2000
 
 export function AddDialog({ professionalId, presentIds, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
+  const { bookingHint } = useTexts(NOTES_TEXTS)
   const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
@@ -102,6 +104,7 @@ export function AddDialog({ professionalId, presentIds, onClose }: Props) {
           />
           <Textarea
             label={t.notes}
+            description={bookingHint}
             autosize
             minRows={2}
             maxLength={NOTES_CHARACTERS}
