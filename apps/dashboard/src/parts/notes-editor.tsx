@@ -8,6 +8,8 @@ const CHARACTERS = 2000
 
 type Props = {
   readonly title: string
+  /** Level of the heading. */
+  readonly order: 2 | 4
   /** Who sees them. */
   readonly hint: string
   readonly saveLabel: string
@@ -37,7 +39,7 @@ export function NotesEditor({ kept, isFixed = false, ...props }: Props) {
   }
   return (
     <Stack gap={4} component="section" aria-labelledby={titleId}>
-      <Title order={4} size="sm" id={titleId}>
+      <Title order={props.order} size={props.order === 2 ? 'h5' : 'sm'} id={titleId}>
         {props.title}
       </Title>
       <Text size="xs" c="dimmed" id={hintId}>

@@ -29,6 +29,7 @@ export function NotesField({ appointment, onRefused }: Props) {
   return (
     <NotesEditor
       title={t.booking}
+      order={4}
       hint={t.bookingHint}
       saveLabel={t.save}
       kept={appointment.notes ?? ''}

@@ -35,6 +35,7 @@ export function TeamNotesField({ appointmentId, onRefused }: Props) {
     <Stack gap="xs">
       <NotesEditor
         title={t.team}
+        order={4}
         hint={t.teamHint}
         saveLabel={t.saveTeam}
         kept={own ?? ''}

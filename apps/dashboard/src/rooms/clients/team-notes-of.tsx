@@ -29,6 +29,7 @@ export function TeamNotesOf({ clientId }: { readonly clientId: number }) {
       {asked.data !== undefined && (
         <NotesEditor
           title={t.team}
+          order={2}
           hint={t.teamHint}
           saveLabel={t.saveTeam}
           kept={asked.data.team_notes ?? ''}
