@@ -1,6 +1,6 @@
 -- What a team writes about its clients and appointments for itself. Apart from the records, so that nothing that reads or shows a
 -- record can show it, and a change of it is no change of the record.
--- Under load: brief lock on client, appointment
+-- Under load: brief lock on appointment, client
 CREATE TABLE "client_team_note" (
     "organization_id" INTEGER NOT NULL,
     "client_id" INTEGER NOT NULL,
