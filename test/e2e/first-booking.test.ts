@@ -60,8 +60,10 @@ describe('a first booking', () => {
     expect(list).toContain('Bearer svc_test_')
     const deposits = async () => JSON.parse((await shell(list)).out).data
     expect(await deposits()).toMatchObject([{ status: 'PENDING', amount: '50.00' }])
-    const { result } = JSON.parse((await shell(advance)).out)
-    expect(result.data).toMatchObject({ object: 'test_clock', status: 'advancing' })
+    expect(JSON.parse((await shell(advance)).out)).toMatchObject({
+      object: 'test_clock',
+      status: 'advancing',
+    })
     await expect
       .poll(async () => (await deposits())[0].status, { timeout: 30_000, interval: 200 })
       .toBe('EXPIRED')

@@ -58,7 +58,7 @@ const CHANGES: ReadonlySet<string> = new Set([
 
 /** Reads everything and changes a record of each kind: texts that are composed for a call are made by then. */
 async function composeTexts(): Promise<void> {
-  const organization = await api.organization()
+  const organization = await api.organization({ livemode: false })
   const records = await createRecords(api, organization, receiver.url)
   const asked = [
     ...operations.filter(({ method }) => method === 'GET'),

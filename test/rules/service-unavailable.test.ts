@@ -39,7 +39,7 @@ beforeAll(async () => {
     connect: { connections: 4, connectionWaitMs: 2000, silenceMs: 2000 },
   })
   document = await readDocument(api.url)
-  organization = await beside.organization()
+  organization = await beside.organization({ livemode: false })
   records = await createRecords(beside, organization)
   owner = await signIn(api, organization)
 })

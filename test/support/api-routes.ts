@@ -121,6 +121,16 @@ export const API_ROUTES: readonly PromisedRoute[] = [
   { method: 'GET', path: '/v1/deposits/{deposit_id}', scope: 'read', success: [200] },
   { method: 'GET', path: '/v1/events', scope: 'read', success: [200] },
   { method: 'GET', path: '/v1/events/{event_id}', scope: 'read', success: [200] },
+  { method: 'GET', path: '/v1/test-clock', scope: 'read', success: [200] },
+  {
+    method: 'POST',
+    path: '/v1/test-clock/advance',
+    scope: 'write',
+    success: [200],
+    idempotent: true,
+    body: 'required',
+  },
+
   { method: 'GET', path: '/v1/event-types', scope: null, success: [200] },
 
   { method: 'GET', path: '/v1/webhooks', scope: 'webhooks:manage', success: [200] },

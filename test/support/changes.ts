@@ -33,7 +33,8 @@ export async function readyFor(
   url = 'https://example.com/hook',
 ): Promise<Pick<Change, 'organization' | 'records' | 'path' | 'body'>> {
   const { db } = api
-  const organization = await api.organization()
+  // It has everything that routes are about, a test clock too.
+  const organization = await api.organization({ livemode: false })
   const records = await createRecords(api, organization, url)
   const where = { organizationId: organization.row.id }
   if (operation.name === 'POST /v1/appointments/{appointment_id}/complete')

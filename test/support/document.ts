@@ -127,6 +127,7 @@ const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/appointments': ['client_id'],
   'POST /v1/appointments/{appointment_id}/reschedule': ['start'],
   'POST /v1/queue/entries': ['client_id'],
+  'POST /v1/test-clock/advance': ['by_minutes'],
 }
 
 /** A request that the operation accepts, as small as it can be. */
@@ -149,10 +150,11 @@ export function smallestBody(
   values: Values,
 ): Record<string, unknown> | undefined {
   if (operation.body === null) return undefined
-  const known =
-    operation.name === 'POST /v1/queue/entries'
-      ? { ...values, service_id: values['queue_service_id'] }
-      : values
+  const known: Values = {
+    by_minutes: 60,
+    ...values,
+    ...(operation.name === 'POST /v1/queue/entries' && { service_id: values['queue_service_id'] }),
+  }
   const body = smallest(document, operation.body, known) as Record<string, unknown>
   for (const name of ALSO_NEEDED[operation.name] ?? []) body[name] = known[name]
   return body

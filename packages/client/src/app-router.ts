@@ -604,6 +604,14 @@ export type ServiceList = {
   next: string | null
 }
 
+export type TestClock = {
+  object: 'test_clock'
+  status: 'ready' | 'advancing'
+  now: string
+  ahead_seconds: number
+  advancing_to: string | null
+}
+
 export type WebhookList = {
   data: Webhook[]
   has_more: boolean
@@ -4315,25 +4323,10 @@ export type AppRouter = TRPCBuiltRouter<
       >
     }
     testClock: {
-      get: Query<
-        Record<string, never>,
-        {
-          object: 'test_clock'
-          status: 'ready' | 'advancing'
-          now: string
-          ahead_seconds: number
-          advancing_to: string | null
-        }
-      >
+      get: Query<{ expand?: string[] | undefined }, TestClock>
       advance: Mutation<
-        { to?: string | undefined; by_minutes?: number | undefined },
-        {
-          object: 'test_clock'
-          status: 'ready' | 'advancing'
-          now: string
-          ahead_seconds: number
-          advancing_to: string | null
-        }
+        { to?: string | undefined; by_minutes?: number | undefined; expand?: string[] | undefined },
+        TestClock
       >
     }
     specialties: {

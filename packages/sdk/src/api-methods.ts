@@ -14,6 +14,7 @@ import type {
   Slot,
   AvailableDate,
   EventType,
+  TestClock,
   Webhook,
   Delivery,
   AppointmentExpansions,
@@ -39,6 +40,7 @@ import type {
   CreateQueueEntryInput,
   CallQueueEntryInput,
   ListServicesInput,
+  AdvanceTestClockInput,
   ListWebhooksInput,
   CreateWebhookInput,
   UpdateWebhookInput,
@@ -111,6 +113,10 @@ const ROWS = {
     list: { method: 'GET', path: '/services', list: true },
     get: { method: 'GET', path: '/services/{service_id}' },
   },
+  testClock: {
+    get: { method: 'GET', path: '/test-clock' },
+    advance: { method: 'POST', path: '/test-clock/advance', idempotent: true },
+  },
   webhooks: {
     list: { method: 'GET', path: '/webhooks', list: true },
     create: { method: 'POST', path: '/webhooks', idempotent: true },
@@ -151,6 +157,8 @@ export class Resources {
   readonly queue: QueueMethods
   /** What clients can book or queue for, and the rules for its slots. */
   readonly services: ServicesMethods
+  /** The time of a test organization, which can be moved forward: what would happen in an hour, a day or a year then happens in seconds. Live organizations have none. */
+  readonly testClock: TestClockMethods
   /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */
   readonly webhooks: WebhooksMethods
 
@@ -165,6 +173,7 @@ export class Resources {
     this.professionals = build(ROWS.professionals)
     this.queue = build(ROWS.queue)
     this.services = build(ROWS.services)
+    this.testClock = build(ROWS.testClock)
     this.webhooks = build(ROWS.webhooks)
   }
 }
@@ -613,6 +622,30 @@ export type ServicesMethods = {
     input?: Expand<Names>,
     options?: CallOptions,
   ): Call<Expanded<Service, ServiceExpansions, Names>>
+}
+
+/** The time of a test organization, which can be moved forward: what would happen in an hour, a day or a year then happens in seconds. Live organizations have none. */
+export type TestClockMethods = {
+  /**
+   * Get the test clock: `GET /v1/test-clock`.
+   *
+   * Tells the time of a test organization, and whether its clock is being moved. A live organization answers 404.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get(input?: NoInput, options?: CallOptions): Call<TestClock>
+  /**
+   * Advance the test clock: `POST /v1/test-clock/advance`.
+   *
+   * Begins to move the clock of a test organization forward. What becomes due on the way is done in order, each thing at its own time. `GET /v1/test-clock` says when the clock is there. A live organization answers 404.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  advance(input?: AdvanceTestClockInput, options?: OnceOptions): Call<TestClock>
 }
 
 /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */

@@ -1657,6 +1657,18 @@ export type EventType = {
   sample: Record<string, unknown>
 }
 
+export type TestClock = {
+  object: 'test_clock'
+  /** `advancing` while what becomes due on the way is being done; then `ready`. */
+  status: 'ready' | 'advancing'
+  /** The time of the organization. */
+  now: string
+  /** How far the clock is ahead of the real time. */
+  aheadSeconds: number
+  /** Where the clock is being moved to. Null when it is `ready`. */
+  advancingTo: string | null
+}
+
 export type Webhook = {
   object: 'webhook'
   id: string
@@ -2106,6 +2118,13 @@ export type ListServicesInput = {
   limit?: number | undefined
   /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
   cursor?: string | undefined
+}
+
+export type AdvanceTestClockInput = {
+  /** The time to move the clock to. Send it or `byMinutes`. */
+  to?: string | undefined
+  /** How many minutes to move the clock by. Send it or `to`. */
+  byMinutes?: number | undefined
 }
 
 export type ListWebhooksInput = {

@@ -26,7 +26,7 @@ const aheadOf = async ({ row }: TestOrganization): Promise<number> =>
 
 const arrive = ({ row }: TestOrganization) => arrived(api, row.id)
 
-describe('testClock.advance', () => {
+describe('POST /v1/test-clock/advance', () => {
   it.each([
     ['by_minutes', { by_minutes: 90 }],
     ['to', { to: '2026-11-20T12:30:00Z' }],
@@ -62,6 +62,27 @@ describe('testClock.advance', () => {
       ...there,
       now: '2026-11-20T09:31:00-03:00',
     })
+  })
+
+  it('200: by key, once for a repeated Idempotency-Key', async () => {
+    const { organization } = await tested()
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const advance = () =>
+      api.call('POST', '/v1/test-clock/advance', {
+        key: organization.key,
+        headers,
+        body: { by_minutes: 90 },
+      })
+    const begun = await advance()
+    expect([begun.status, begun.body.advancing_to]).toEqual([200, '2026-11-20T09:30:00-03:00'])
+    await arrive(organization)
+    expect((await advance()).body).toEqual(begun.body)
+    await arrive(organization)
+    expect(await aheadOf(organization)).toBe(5400)
+    const where = { organizationId: organization.row.id }
+    expect(await api.db.auditEntry.findMany({ where })).toMatchObject([
+      { action: 'organization.clock_advanced', actorType: 'api_key', source: 'api' },
+    ])
   })
 
   it('200: notes who moved it, and tells nothing to webhooks and the feed', async () => {
@@ -126,13 +147,13 @@ describe('testClock.advance', () => {
     expect(await aheadOf(organization)).toBe(660 * 60)
   })
 
-  it('409 action_not_allowed: a live organization, whose rows stay as they are', async () => {
+  it('404 not_found: a live organization, whose rows stay as they are', async () => {
     const organization = await api.organization()
     const owner = await signIn(api, organization)
     const before = await wholeOrganization(api, organization.row.id)
     for (const input of [{ by_minutes: 60 }, { to: '2026-12-01T00:00:00Z' }]) {
       const { status, problem } = await owner.mutate('testClock.advance', input)
-      expect([status, problem.code]).toEqual([409, 'action_not_allowed'])
+      expect([status, problem.code]).toEqual([404, 'not_found'])
     }
     // Nor does a worker that is told to.
     await api.db.clockAdvance.create({
@@ -141,6 +162,8 @@ describe('testClock.advance', () => {
     await continueClock(api.service, organization.row.id)
     await api.db.clockAdvance.deleteMany({ where: { organizationId: organization.row.id } })
     expect(await wholeOrganization(api, organization.row.id)).toEqual(before)
+    const call = { key: organization.key, body: { by_minutes: 60 } }
+    expect((await api.call('POST', '/v1/test-clock/advance', call)).status).toBe(404)
   })
 
   it('400 validation_error: no time, two times, one that is not ahead, and one too far', async () => {

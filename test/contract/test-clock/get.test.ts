@@ -4,11 +4,13 @@ import { openBrowser, signIn } from '../../support/dashboard.ts'
 
 const api = useOwnApi()
 
-describe('testClock.get', () => {
+describe('GET /v1/test-clock', () => {
   it('200: the time of a test organization, in its zone', async () => {
     const organization = await api.organization({ livemode: false, timeZone: 'America/Manaus' })
     const owner = await signIn(api, organization)
-    expect((await owner.query('testClock.get')).body).toEqual({
+    const shown = await api.call('GET', '/v1/test-clock', { key: organization.key })
+    expect((await owner.query('testClock.get')).body).toEqual(shown.body)
+    expect(shown.body).toEqual({
       object: 'test_clock',
       status: 'ready',
       now: '2026-11-20T07:00:00-04:00',
@@ -31,10 +33,15 @@ describe('testClock.get', () => {
     })
   })
 
-  it('409 action_not_allowed: a live organization', async () => {
-    const owner = await signIn(api, await api.organization())
-    const { status, problem } = await owner.query('testClock.get')
-    expect([status, problem.code]).toEqual([409, 'action_not_allowed'])
+  it('404 not_found: a live organization', async () => {
+    const organization = await api.organization()
+    const { problem } = await (await signIn(api, organization)).query('testClock.get')
+    const { body } = await api.call('GET', '/v1/test-clock', { key: organization.key })
+    expect([problem.code, body.code, body.detail]).toEqual([
+      'not_found',
+      'not_found',
+      expect.stringContaining('is live'),
+    ])
   })
 
   it('403 forbidden_scope: a collaborator', async () => {

@@ -57,7 +57,8 @@ export async function openWorld(): Promise<World> {
   const [own, stranger, served] = [
     await api.organization(),
     await api.organization({ name: 'Outra clínica' }),
-    await api.organization(),
+    // It has everything that routes are about, a test clock too.
+    await api.organization({ livemode: false }),
   ]
   const theirs = await idsOf(api, stranger)
   const ours = await idsOf(api, own)

@@ -117,6 +117,13 @@ function ownRecords(days: ExampleDays) {
         { id: 4, name: 'Dr. Bruno Tavares' },
       ],
     } satisfies Outputs['availability']['nextDates']['data'][number],
+    test_clock: {
+      object: 'test_clock',
+      status: 'ready',
+      now: moment,
+      ahead_seconds: 0,
+      advancing_to: null,
+    } satisfies Outputs['testClock']['get'],
     webhook: {
       object: 'webhook',
       id: EXAMPLE_IDS.webhook,

@@ -144,6 +144,10 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         others: { expand: ['client'] },
       },
     },
+    testClock: {
+      get: { sends: {} },
+      advance: { sends: { by_minutes: 1440 }, others: { to: at(dayAfter, '09:00') } },
+    },
     queue: {
       listEntries: {
         sends: { status: ['WAITING', 'CALLED'], expand: ['client'] },

@@ -16,4 +16,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Events: `What happened in the last ${LIMITS.eventRetentionDays} days, in the order in which the changes were committed.`,
   Webhooks:
     'Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`.',
+  'Test clock':
+    'The time of a test organization, which can be moved forward: what would happen in an hour, a day or a year then happens in seconds. Live organizations have none.',
 }

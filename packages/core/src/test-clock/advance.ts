@@ -3,7 +3,7 @@ import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
-import { BESIDE_OTHERS, exactlyOne, InstantInput } from '../ground/fields.ts'
+import { BESIDE_OTHERS, exactlyOne, InstantInput, NoExpand } from '../ground/fields.ts'
 import { lockSettings } from '../organization/settings.ts'
 import { procedure } from '../procedure/define.ts'
 import { wakeClock } from './continue.ts'
@@ -14,31 +14,40 @@ const DAY_MS = 86_400_000
 
 const Advance = z
   .object({
-    to: InstantInput.optional(),
+    to: InstantInput.optional().meta({
+      description: 'The time to move the clock to. Send it or `by_minutes`.',
+    }),
     by_minutes: z
       .int()
       .min(1)
       .max(LIMITS.clockAdvanceDays * 1440)
-      .optional(),
+      .optional()
+      .meta({ description: 'How many minutes to move the clock by. Send it or `to`.' }),
   })
-  .superRefine(
-    exactlyOne('to', 'by_minutes', 'Send `to`, the time to move to, or `by_minutes`.'),
-    BESIDE_OTHERS,
-  )
+  .meta({ id: 'TestClockAdvance' })
 
-/**
- * `testClock.advance`: begins to move the clock of a test organization forward. Workers do what becomes due on the way,
- * in order and each at its time, and `testClock.get` says when they are done.
- */
+/** `POST /v1/test-clock/advance` */
 export const advanceTestClock = procedure({
   kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/test-clock/advance',
+    tag: 'Test clock',
+    summary: 'Advance the test clock',
+    description:
+      'Begins to move the clock of a test organization forward. What becomes due on the way is done in order, each thing at its own time. `GET /v1/test-clock` says when the clock is there. A live organization answers 404.',
+    idempotent: true,
+  },
   scope: 'write',
   role: 'owner',
-  input: Advance,
+  input: Advance.extend({ expand: NoExpand }).superRefine(
+    exactlyOne('to', 'by_minutes', 'Send `to`, the time to move to, or `by_minutes`.'),
+    BESIDE_OTHERS,
+  ),
   output: TestClock,
   emits: { ok: [] },
   notes: ['organization.clock_advanced'],
-  problems: ['action_not_allowed'],
+  problems: ['not_found', 'action_not_allowed'],
   async run(write, input) {
     requireTestOrganization(write)
     const { organization, tx } = write

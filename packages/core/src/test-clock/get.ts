@@ -1,15 +1,24 @@
 import { z } from 'zod'
+import { NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { requireTestOrganization, TestClock, toTestClock } from './test-clock.ts'
 
-/** `testClock.get`: what time it is for a test organization, and whether its clock is being moved. */
+/** `GET /v1/test-clock` */
 export const getTestClock = procedure({
   kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/test-clock',
+    tag: 'Test clock',
+    summary: 'Get the test clock',
+    description:
+      'Tells the time of a test organization, and whether its clock is being moved. A live organization answers 404.',
+  },
   scope: 'read',
   role: 'owner',
-  input: z.object({}),
+  input: z.object({ expand: NoExpand }),
   output: TestClock,
-  problems: ['action_not_allowed'],
+  problems: ['not_found'],
   async run(context) {
     requireTestOrganization(context)
     // Both from one statement: between two, the clock could arrive.

@@ -6,17 +6,19 @@ import { Problem } from '../contract/problems.ts'
 import { Instant } from '../ground/fields.ts'
 
 /** The clock of a test organization. It runs at the pace of the real one, from where it was moved to. */
-export const TestClock = z.object({
-  object: z.literal('test_clock'),
-  /** `advancing`: what becomes due on the way is being done. */
-  status: z.enum(['ready', 'advancing']),
-  /** The time of the organization. */
-  now: Instant,
-  /** Before the real time. */
-  ahead_seconds: z.int(),
-  /** Where it is being moved to; null when it is `ready`. */
-  advancing_to: Instant.nullable(),
-})
+export const TestClock = z
+  .object({
+    object: z.literal('test_clock'),
+    status: z.enum(['ready', 'advancing']).meta({
+      description: '`advancing` while what becomes due on the way is being done; then `ready`.',
+    }),
+    now: Instant.meta({ description: 'The time of the organization.' }),
+    ahead_seconds: z.int().meta({ description: 'How far the clock is ahead of the real time.' }),
+    advancing_to: Instant.nullable().meta({
+      description: 'Where the clock is being moved to. Null when it is `ready`.',
+    }),
+  })
+  .meta({ id: 'TestClock' })
 
 type Shown = Pick<Organization, 'clockAheadSeconds' | 'timeZone'>
 
@@ -35,11 +37,11 @@ export function toTestClock(
   }
 }
 
-/** @throws `409 action_not_allowed` for a live organization */
+/** @throws `404 not_found` for a live organization */
 export function requireTestOrganization({ organization }: Pick<Context, 'organization'>): void {
   if (organization.livemode) {
     throw new Problem(
-      'action_not_allowed',
+      'not_found',
       'This organization is live, and its time is the real one. Only a test organization has a clock that can be moved.',
     )
   }
