@@ -69,7 +69,9 @@ it('each is accepted by the demo clinic', async () => {
   const inOrder = samples
     .map(({ name, method }, index) => ({ name, method, index }))
     .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
-  const calls = inOrder.map(({ name, index }) => `['${name}', sample${index}]`)
+  // The clinic is live: its clock is the real one.
+  const ofClinic = inOrder.filter(({ name }) => !name.includes(' /v1/test-clock'))
+  const calls = ofClinic.map(({ name, index }) => `['${name}', sample${index}]`)
   const printed = await project.run(`${text}
 console.log = () => undefined
 const refused = []

@@ -30,7 +30,7 @@ const START = Date.parse('2026-11-23T09:00:00-03:00')
 
 beforeAll(async () => {
   resolveNames(api)
-  clinic = await api.organization()
+  clinic = await api.organization({ livemode: false })
   const professional = await createProfessional(api.db, clinic.row)
   await workingHours(api.db, clinic.row, professional, {
     weekdays: EVERY_DAY,
@@ -258,6 +258,9 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
   },
   'POST /appointments/{appointment_id}/no-show': {
     ok: [on(() => book(), 'no-show', ['appointment.no_show'])],
+  },
+  'POST /test-clock/advance': {
+    ok: [{ events: [], act: () => call('POST', '/v1/test-clock/advance', { by_minutes: 1 }) }],
   },
   'POST /queue/entries': {
     created: [{ events: ['client.created', 'queue.entry.created'], act: () => join() }],

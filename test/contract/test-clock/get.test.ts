@@ -43,7 +43,9 @@ describe('GET /v1/test-clock', () => {
       expect.stringContaining('is live'),
     ])
   })
+})
 
+describe('testClock.get', () => {
   it('403 forbidden_scope: a collaborator', async () => {
     const organization = await api.organization({ livemode: false })
     const collaborator = await signIn(api, organization, 'collaborator')
