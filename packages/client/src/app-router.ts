@@ -535,6 +535,7 @@ export type LiveNote = {
     | 'professionals'
     | 'schedule'
     | 'clients'
+    | 'teamNotes'
     | 'queue'
     | 'waitlist'
     | 'deposits'

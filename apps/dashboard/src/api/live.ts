@@ -56,6 +56,7 @@ const ROOMS: Readonly<Record<string, readonly Router[]>> = {
   queue: ['queue', 'audit'],
   deposits: ['deposits', 'payments', 'audit'],
   messaging: ['messaging', 'audit'],
+  teamNotes: ['teamNotes', 'audit'],
 }
 
 /** Several changes at once are read once. */

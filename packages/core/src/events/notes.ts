@@ -14,6 +14,7 @@ export const ROOMS = [
   'professionals',
   'schedule',
   'clients',
+  'teamNotes',
   'queue',
   'waitlist',
   'deposits',
@@ -145,12 +146,12 @@ export const NOTES = {
   },
   'appointment.team_notes_changed': {
     record: 'appointment',
-    room: 'appointments',
+    room: 'teamNotes',
     when: "The team's own notes about an appointment changed.",
   },
   'client.team_notes_changed': {
     record: 'client',
-    room: 'clients',
+    room: 'teamNotes',
     when: "The team's own notes about a client changed.",
   },
   'client.exported': {
