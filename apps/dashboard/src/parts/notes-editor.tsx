@@ -4,15 +4,13 @@ import { useId, useState } from 'react'
 import { useTexts } from '../words/language.tsx'
 import { NOTES_TEXTS } from '../words/notes.ts'
 
-const CHARACTERS = 2000
+export const NOTES_CHARACTERS = 2000
 
 type Props = {
-  readonly title: string
+  /** Which notes: they say who sees them. */
+  readonly kind: 'booking' | 'team'
   /** Level of the heading. */
   readonly order: 2 | 4
-  /** Who sees them. */
-  readonly hint: string
-  readonly saveLabel: string
   /** What is stored; empty: nothing. */
   readonly kept: string
   /** Whether they can only be read. */
@@ -22,8 +20,9 @@ type Props = {
   onSave(notes: string | null): Promise<unknown>
 }
 
-export function NotesEditor({ kept, isFixed = false, ...props }: Props) {
+export function NotesEditor({ kind, kept, isFixed = false, ...props }: Props) {
   const t = useTexts(NOTES_TEXTS)
+  const words = t[kind]
   const titleId = useId()
   const hintId = useId()
   // Null: nothing has been typed, and what others write appears.
@@ -40,10 +39,10 @@ export function NotesEditor({ kept, isFixed = false, ...props }: Props) {
   return (
     <Stack gap={4} component="section" aria-labelledby={titleId}>
       <Title order={props.order} size={props.order === 2 ? 'h5' : 'sm'} id={titleId}>
-        {props.title}
+        {words.title}
       </Title>
       <Text size="xs" c="dimmed" id={hintId}>
-        {props.hint}
+        {words.hint}
       </Text>
       {isFixed ? (
         <Text size="sm" {...(kept === '' && { c: 'dimmed' })} style={{ whiteSpace: 'pre-wrap' }}>
@@ -56,15 +55,15 @@ export function NotesEditor({ kept, isFixed = false, ...props }: Props) {
           autosize
           minRows={2}
           maxRows={10}
-          // Those of two clients that were merged can be longer; they are shown whole, and shortened when they are changed.
-          maxLength={Math.max(CHARACTERS, kept.length)}
+          // A merge joins the notes of two clients, so they can be longer than what the service accepts in a change.
+          maxLength={Math.max(NOTES_CHARACTERS, kept.length)}
           value={typed ?? kept}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
       {typed !== null && typed !== kept && (
         <Button size="sm" w="fit-content" loading={props.isPending} onClick={save}>
-          {props.saveLabel}
+          {words.save}
         </Button>
       )}
     </Stack>

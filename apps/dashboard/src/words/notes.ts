@@ -2,27 +2,34 @@
 import type { Texts } from './language.tsx'
 
 const pt = {
-  booking: 'Anotações',
-  bookingHint: 'A equipe vê, e também os sistemas que vocês conectaram, por chave ou webhook.',
-  team: 'Só para a equipe',
-  teamHint: 'O cliente não vê, nem os sistemas que vocês conectaram.',
+  booking: {
+    title: 'Anotações',
+    hint: 'A equipe vê, e também os sistemas que vocês conectaram, por chave ou webhook.',
+    save: 'Salvar anotações',
+  },
+  team: {
+    title: 'Só para a equipe',
+    hint: 'O cliente não vê, nem os sistemas que vocês conectaram.',
+    save: 'Salvar para a equipe',
+  },
   aboutClient: 'Sobre o cliente',
   none: 'Nenhuma anotação.',
-  save: 'Salvar anotações',
-  saveTeam: 'Salvar para a equipe',
   saved: 'Anotações salvas.',
 }
 
 const en: typeof pt = {
-  booking: 'Notes',
-  bookingHint:
-    'The team sees them, and so do the systems that you connected by a key or a webhook.',
-  team: 'For the team only',
-  teamHint: 'Neither the client nor the systems that you connected see it.',
+  booking: {
+    title: 'Notes',
+    hint: 'The team sees them, and so do the systems that you connected by a key or a webhook.',
+    save: 'Save the notes',
+  },
+  team: {
+    title: 'For the team only',
+    hint: 'Neither the client nor the systems that you connected see it.',
+    save: 'Save for the team',
+  },
   aboutClient: 'About the client',
   none: 'No notes.',
-  save: 'Save the notes',
-  saveTeam: 'Save for the team',
   saved: 'The notes are saved.',
 }
 

@@ -8,6 +8,7 @@ import { ClientSelect } from '../../parts/client-select.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
+import { NOTES_CHARACTERS } from '../../parts/notes-editor.tsx'
 import { ServiceBasket } from '../../parts/service-basket.tsx'
 import { useServices } from '../../parts/whole-lists.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -192,12 +193,12 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
           onTimes={(times) => change({ times })}
         />
         <Textarea
-          label={notes.booking}
-          description={notes.bookingHint}
+          label={notes.booking.title}
+          description={notes.booking.hint}
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={2000}
+          maxLength={NOTES_CHARACTERS}
           disabled={isBusy}
           {...form.getInputProps('notes')}
         />

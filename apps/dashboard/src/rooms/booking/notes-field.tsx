@@ -28,10 +28,8 @@ export function NotesField({ appointment, onRefused }: Props) {
   )
   return (
     <NotesEditor
-      title={t.booking}
+      kind="booking"
       order={4}
-      hint={t.bookingHint}
-      saveLabel={t.save}
       kept={appointment.notes ?? ''}
       isFixed={obstacleOf('notes', appointment, false) !== null}
       isPending={update.isPending}

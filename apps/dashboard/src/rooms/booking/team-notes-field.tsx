@@ -34,10 +34,8 @@ export function TeamNotesField({ appointmentId, onRefused }: Props) {
   return (
     <Stack gap="xs">
       <NotesEditor
-        title={t.team}
+        kind="team"
         order={4}
-        hint={t.teamHint}
-        saveLabel={t.saveTeam}
         kept={own ?? ''}
         isPending={set.isPending}
         onSave={(notes) => set.mutateAsync({ ...id, team_notes: notes })}

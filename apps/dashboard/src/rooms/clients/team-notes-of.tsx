@@ -28,10 +28,8 @@ export function TeamNotesOf({ clientId }: { readonly clientId: number }) {
       <RefusedNote error={set.error} />
       {asked.data !== undefined && (
         <NotesEditor
-          title={t.team}
+          kind="team"
           order={2}
-          hint={t.teamHint}
-          saveLabel={t.saveTeam}
           kept={asked.data.team_notes ?? ''}
           isPending={set.isPending}
           onSave={(notes) => set.mutateAsync({ ...id, team_notes: notes })}

@@ -8,6 +8,7 @@ import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-ch
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { FormEnd } from '../../parts/form-end.tsx'
+import { NOTES_CHARACTERS } from '../../parts/notes-editor.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { ServiceSelect } from '../../parts/service-select.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -24,11 +25,9 @@ type Props = {
   onClose(): void
 }
 
-const NOTES_CHARACTERS = 2000
-
 export function AddDialog({ professionalId, presentIds, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
-  const { bookingHint } = useTexts(NOTES_TEXTS)
+  const { booking } = useTexts(NOTES_TEXTS)
   const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
@@ -104,7 +103,7 @@ export function AddDialog({ professionalId, presentIds, onClose }: Props) {
           />
           <Textarea
             label={t.notes}
-            description={bookingHint}
+            description={booking.hint}
             autosize
             minRows={2}
             maxLength={NOTES_CHARACTERS}
