@@ -82,7 +82,8 @@ for (const [name, sample] of [${calls.join(', ')}]) {
     refused.push(name + ': ' + error.code + ' ' + error.message + JSON.stringify(error.errors))
   }
 }
-process.stdout.write(JSON.stringify({ refused, ran: ${samples.length} }))
+process.stdout.write(JSON.stringify({ refused, ran: ${calls.length} }))
 `)
-  expect(JSON.parse(printed)).toEqual({ refused: [], ran: routeTable(appRouter).routes.length })
+  expect(samples).toHaveLength(routeTable(appRouter).routes.length)
+  expect(JSON.parse(printed)).toEqual({ refused: [], ran: samples.length - 2 })
 })

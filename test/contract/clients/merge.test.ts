@@ -171,7 +171,7 @@ describe('clients.merge', () => {
     await merge()
     const { body } = await owner.query('teamNotes.getOfClient', { client_id: survivor.id })
     expect(body.team_notes).toBe('Latex allergy.\n\nPrefers the morning.')
-    // Those of a third client without notes leave them as they are.
+    // A client without notes adds nothing.
     const third = await createClientRow(api.db, row)
     await merge({ merged_client_id: third.id })
     expect((await owner.query('teamNotes.getOfClient', { client_id: survivor.id })).body).toEqual(

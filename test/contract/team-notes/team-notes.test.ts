@@ -66,7 +66,7 @@ async function expectKeptApart(kind: Kind): Promise<void> {
   expect((await set(kind, '')).body).toEqual(inputOf(kind, { team_notes: null }))
 }
 
-const nobodys = () =>
+const notTheirs = () =>
   [
     [stranger.owner, undefined],
     [clinic.owner, 2_000_000],
@@ -78,7 +78,7 @@ describe('teamNotes.getOfClient', () => {
   })
 
   it('404 not_found: of another organization, and of none', async () => {
-    for (const [who, id] of nobodys()) {
+    for (const [who, id] of notTheirs()) {
       expect((await get(OF_CLIENT, who, id)).problem.code).toBe('not_found')
     }
   })
@@ -96,7 +96,7 @@ describe('teamNotes.setOfClient', () => {
   })
 
   it('404 not_found: of another organization, of none, and one that was erased', async () => {
-    for (const [who, id] of nobodys()) {
+    for (const [who, id] of notTheirs()) {
       expect((await set(OF_CLIENT, 'x', who, id)).problem.code).toBe('not_found')
     }
     const { client } = await erased('10:00')
@@ -117,7 +117,7 @@ describe('teamNotes.getOfAppointment', () => {
   })
 
   it('404 not_found: of another organization, and of none', async () => {
-    for (const [who, id] of nobodys()) {
+    for (const [who, id] of notTheirs()) {
       expect((await get(OF_APPOINTMENT, who, id)).problem.code).toBe('not_found')
     }
   })
@@ -128,7 +128,7 @@ describe('teamNotes.setOfAppointment', () => {
     expectKeptApart(OF_APPOINTMENT))
 
   it('404 not_found: of another organization, of none, and of a client that was erased', async () => {
-    for (const [who, id] of nobodys()) {
+    for (const [who, id] of notTheirs()) {
       expect((await set(OF_APPOINTMENT, 'x', who, id)).problem.code).toBe('not_found')
     }
     const { booked } = await erased('11:00')
