@@ -199,6 +199,21 @@ const CAUSES: Readonly<Record<SubscribableEventType, Cause>> = {
     await connectNumber(api, organization)
     return call('messaging.disconnect', {})
   },
+  'webhook.failing': () => unanswered(500),
+  'webhook.disabled': () => unanswered(410),
+}
+
+/** A delivery to another webhook, whose endpoint answers with that status, and the two hours after it. */
+async function unanswered(status: number): Promise<void> {
+  const other = await openEndpoint()
+  try {
+    other.answer(status)
+    await createdWebhook(api, organization, { url: other.url, events: ['client.created'] })
+    await client()
+    await later(120)
+  } finally {
+    await other.close()
+  }
 }
 
 /** Noon in so many days, by the clinic's clock. */

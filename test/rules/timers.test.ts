@@ -26,6 +26,7 @@ describe('The table of timers', () => {
       'calendars elsewhere are read',
       'webhooks are retried',
       "a failing webhook's owner is warned",
+      'the other webhooks are told of a failing one',
       'a webhook that failed for seven days is turned off',
       'deliveries end after a week of standstill',
       'a previous secret stops signing',

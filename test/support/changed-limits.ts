@@ -66,6 +66,8 @@ export const CHANGES = {
   retryAfterMinutes: [90, 'deliveries'],
   failingDays: [4, 'deliveries'],
   failingWarningHours: [12, 'deliveries'],
+  failingToldMinutes: [90, 'records'],
+  failingToldAttempts: [5, 'records'],
   standstillDays: [3, 'records'],
   eventRetentionDays: [11, 'records'],
   deliveryRetentionDays: [13, 'records'],

@@ -515,6 +515,8 @@ export type EventType = {
     | 'messaging.message.sent'
     | 'messaging.message.failed'
     | 'messaging.connection.updated'
+    | 'webhook.failing'
+    | 'webhook.disabled'
   description: string
   changed_fields: string[] | null
   sample: Record<string, unknown>
@@ -1378,6 +1380,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'webhook.created'
                 | 'webhook.deactivated'
                 | 'webhook.deleted'
+                | 'webhook.disabled'
+                | 'webhook.failing'
                 | 'webhook.recovered'
                 | 'webhook.redelivered'
                 | 'webhook.secret_rotated'
@@ -1435,6 +1439,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'user'
             | 'waitlist_wish'
             | 'webhook'
+            | 'webhook_status'
             | 'working_hours'
             | undefined
           record_id?: string | undefined
@@ -1848,6 +1853,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'professional.*'
                 | 'blocked_time.*'
                 | 'messaging.*'
+                | 'webhook.*'
                 | 'appointment.created'
                 | 'appointment.updated'
                 | 'appointment.rescheduled'
@@ -1885,6 +1891,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'messaging.message.sent'
                 | 'messaging.message.failed'
                 | 'messaging.connection.updated'
+                | 'webhook.failing'
+                | 'webhook.disabled'
               )[]
             | undefined
           after?: string | undefined
@@ -4596,6 +4604,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'professional.*'
             | 'blocked_time.*'
             | 'messaging.*'
+            | 'webhook.*'
             | 'appointment.created'
             | 'appointment.updated'
             | 'appointment.rescheduled'
@@ -4633,6 +4642,8 @@ export type AppRouter = TRPCBuiltRouter<
             | 'messaging.message.sent'
             | 'messaging.message.failed'
             | 'messaging.connection.updated'
+            | 'webhook.failing'
+            | 'webhook.disabled'
           )[]
           name?: string | null | undefined
           format?:
@@ -4675,6 +4686,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'professional.*'
                 | 'blocked_time.*'
                 | 'messaging.*'
+                | 'webhook.*'
                 | 'appointment.created'
                 | 'appointment.updated'
                 | 'appointment.rescheduled'
@@ -4712,6 +4724,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'messaging.message.sent'
                 | 'messaging.message.failed'
                 | 'messaging.connection.updated'
+                | 'webhook.failing'
+                | 'webhook.disabled'
               )[]
             | undefined
           name?: string | null | undefined
@@ -4781,6 +4795,8 @@ export type AppRouter = TRPCBuiltRouter<
             | 'messaging.message.sent'
             | 'messaging.message.failed'
             | 'messaging.connection.updated'
+            | 'webhook.failing'
+            | 'webhook.disabled'
             | 'ping'
             | undefined
           expand?: string[] | undefined
@@ -4839,6 +4855,8 @@ export type AppRouter = TRPCBuiltRouter<
             | 'messaging.message.sent'
             | 'messaging.message.failed'
             | 'messaging.connection.updated'
+            | 'webhook.failing'
+            | 'webhook.disabled'
             | 'ping'
             | undefined
           event_id?: string | undefined
@@ -4920,6 +4938,8 @@ export type AppRouter = TRPCBuiltRouter<
             | 'messaging.message.sent'
             | 'messaging.message.failed'
             | 'messaging.connection.updated'
+            | 'webhook.failing'
+            | 'webhook.disabled'
             | 'ping'
             | undefined
           template?: WebhookTemplateInput | null | undefined
@@ -4934,6 +4954,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'professional.*'
                 | 'blocked_time.*'
                 | 'messaging.*'
+                | 'webhook.*'
                 | 'appointment.created'
                 | 'appointment.updated'
                 | 'appointment.rescheduled'
@@ -4971,6 +4992,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'messaging.message.sent'
                 | 'messaging.message.failed'
                 | 'messaging.connection.updated'
+                | 'webhook.failing'
+                | 'webhook.disabled'
               )[]
             | undefined
           secret_names?: string[] | undefined

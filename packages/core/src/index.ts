@@ -152,6 +152,7 @@ export { settingsOrExit } from './settings/read-settings.ts'
 export { SETTINGS, TELEMETRY_SETTINGS, withoutSlashes } from './settings/settings.ts'
 export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
+export { tellWebhookStatus } from './webhooks/tell-status.ts'
 export {
   actorOf,
   onClockOf,

@@ -10,8 +10,8 @@ import {
 } from './event-types.ts'
 
 describe('the catalogue', () => {
-  it('has 37 types that can be subscribed to, and ping', () => {
-    expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(37)
+  it('has 39 types that can be subscribed to, and ping', () => {
+    expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(39)
     expect(Object.keys(EVENT_TYPES)).toEqual([...SUBSCRIBABLE_EVENT_TYPES, 'ping'])
     expect(EVENT_TYPE_NAMES).toEqual(Object.keys(EVENT_TYPES))
   })
@@ -31,6 +31,7 @@ describe('the catalogue', () => {
       'professional',
       'blocked_time',
       'messaging',
+      'webhook',
     ])
     expect(EVENT_SELECTORS).toEqual(
       expect.arrayContaining(['*', 'client.*', 'client.merged', 'queue.*', 'queue.entry.called']),

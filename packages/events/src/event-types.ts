@@ -12,6 +12,7 @@ export type RecordKind =
   | 'blocked_time'
   | 'message'
   | 'messaging_connection'
+  | 'webhook_status'
   | 'ping'
 
 type EventKind = {
@@ -228,6 +229,16 @@ export const EVENT_TYPES = {
     record: 'messaging_connection',
     when: "The organization's own messaging number was connected or disconnected.",
     changes: ['status', 'phone'],
+  },
+  'webhook.failing': {
+    record: 'webhook_status',
+    when: 'Every delivery to a webhook has failed for an hour, in at least three attempts. It comes once, until a delivery succeeds again. The webhook itself does not get it.',
+    changes: null,
+  },
+  'webhook.disabled': {
+    record: 'webhook_status',
+    when: 'A webhook was switched off automatically; `disabled_reason` says why. The webhook itself does not get it, and `active: false` causes no event.',
+    changes: null,
   },
   ping: {
     record: 'ping',

@@ -31,6 +31,7 @@ const FIELDS: Record<string, string> = {
   message:
     'object id direction channel kind phone email text client_id client appointment_id queue_entry_id error_code created_at',
   messaging_connection: 'object channel status phone updated_at',
+  webhook_status: 'object webhook_id name failing_since disabled_reason disabled_at',
   ping: 'object webhook_id webhook_name message',
 }
 
@@ -126,6 +127,8 @@ test('creations, deletions and notices have no changes, the other types the keys
     'messaging.message.sent': null,
     'messaging.message.failed': null,
     'messaging.connection.updated': 'status',
+    'webhook.failing': null,
+    'webhook.disabled': null,
     ping: null,
   })
 })

@@ -11,6 +11,7 @@ import {
   professional,
   queueEntry,
   service,
+  webhookStatus,
   CLIENT,
   PROFESSIONAL,
   PHONE,
@@ -227,6 +228,8 @@ const SAMPLES: Record<EventType, (moments: Moments) => Sample> = {
     },
     changes: { status: change('DISCONNECTED', 'CONNECTED') },
   }),
+  'webhook.failing': (moments) => webhookStatus(moments.at(-60), null),
+  'webhook.disabled': (moments) => webhookStatus(moments.at(-10_080), moments.at(0)),
   ping: () => ({
     object: {
       object: 'ping',

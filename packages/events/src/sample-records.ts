@@ -237,6 +237,19 @@ export function message(moments: Moments, own: JsonMap): Sample {
   return { object, changes: null }
 }
 
+/** @param failingSince and disabledAt date-times; `disabledAt` null: the webhook is still on */
+export function webhookStatus(failingSince: string, disabledAt: string | null): Sample {
+  const object = {
+    object: 'webhook_status',
+    webhook_id: 'whk_01k9m2x4z6b8d0f2h4j6k8m0p2',
+    name: 'CRM',
+    failing_since: failingSince,
+    disabled_reason: disabledAt === null ? null : 'FAILING_7_DAYS',
+    disabled_at: disabledAt,
+  }
+  return { object, changes: null }
+}
+
 export function change(from: Json, to: Json): Changes[string] {
   return { from, to }
 }

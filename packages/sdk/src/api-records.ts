@@ -448,6 +448,8 @@ export type WebhookEvent =
   | MessagingMessageSentEvent
   | MessagingMessageFailedEvent
   | MessagingConnectionUpdatedEvent
+  | WebhookFailingEvent
+  | WebhookDisabledEvent
   | PingEvent
 
 /** An appointment was created, through any channel. */
@@ -1487,6 +1489,57 @@ export type MessagingConnection = {
   updatedAt: string
 }
 
+/** Every delivery to a webhook has failed for an hour, in at least three attempts. It comes once, until a delivery succeeds again. The webhook itself does not get it. */
+export type WebhookFailingEvent = {
+  /** Unique for each event. Use it to ignore repeated deliveries. */
+  id: string
+  type: 'webhook.failing'
+  apiVersion: string
+  createdAt: string
+  organizationId: number
+  livemode: boolean
+  /** The position in the feed of the organization. It counts up by one for each event, without gaps, in the order in which changes were committed. */
+  sequence: number
+  data: WebhookFailingEventData
+  /** Who caused the event, and how. */
+  context: EventContext
+}
+
+export type WebhookFailingEventData = {
+  object: WebhookStatus
+  /** Always null for this type. */
+  changes: null
+  /** The same for all events of one operation on several records. */
+  batchId: string | null
+}
+
+export type WebhookStatus = {
+  object: 'webhook_status'
+  webhookId: string
+  name: string
+  /** The first failed attempt since the last success. */
+  failingSince: string | null
+  /** `ENDPOINT_GONE`, `PLATFORM_REFUSED` or `FAILING_7_DAYS`. More may be added. */
+  disabledReason: string | null
+  disabledAt: string | null
+}
+
+/** A webhook was switched off automatically; `disabled_reason` says why. The webhook itself does not get it, and `active: false` causes no event. */
+export type WebhookDisabledEvent = {
+  /** Unique for each event. Use it to ignore repeated deliveries. */
+  id: string
+  type: 'webhook.disabled'
+  apiVersion: string
+  createdAt: string
+  organizationId: number
+  livemode: boolean
+  /** The position in the feed of the organization. It counts up by one for each event, without gaps, in the order in which changes were committed. */
+  sequence: number
+  data: WebhookFailingEventData
+  /** Who caused the event, and how. */
+  context: EventContext
+}
+
 /** Sent only by `POST /v1/webhooks/{webhook_id}/test`. It cannot be subscribed to and is not listed. */
 export type PingEvent = {
   /** Unique for each event. Use it to ignore repeated deliveries. */
@@ -1649,6 +1702,8 @@ export type EventType = {
     | 'messaging.message.sent'
     | 'messaging.message.failed'
     | 'messaging.connection.updated'
+    | 'webhook.failing'
+    | 'webhook.disabled'
   /** When the event happens. */
   description: string
   /** The fields that `changes` of the event can name. Null if `changes` is always null. */
@@ -2007,6 +2062,7 @@ export type ListEventsInput = {
         | 'professional.*'
         | 'blocked_time.*'
         | 'messaging.*'
+        | 'webhook.*'
         | 'appointment.created'
         | 'appointment.updated'
         | 'appointment.rescheduled'
@@ -2044,6 +2100,8 @@ export type ListEventsInput = {
         | 'messaging.message.sent'
         | 'messaging.message.failed'
         | 'messaging.connection.updated'
+        | 'webhook.failing'
+        | 'webhook.disabled'
       )[]
     | undefined
   /** The id of the last event that you have seen, or the `lastEventId` of a response. The list starts right after this event. */
@@ -2151,6 +2209,7 @@ export type CreateWebhookInput = {
     | 'professional.*'
     | 'blocked_time.*'
     | 'messaging.*'
+    | 'webhook.*'
     | 'appointment.created'
     | 'appointment.updated'
     | 'appointment.rescheduled'
@@ -2188,6 +2247,8 @@ export type CreateWebhookInput = {
     | 'messaging.message.sent'
     | 'messaging.message.failed'
     | 'messaging.connection.updated'
+    | 'webhook.failing'
+    | 'webhook.disabled'
   )[]
   /** If you leave it out or send null, the host of the URL is used. */
   name?: string | null | undefined
@@ -2237,6 +2298,7 @@ export type UpdateWebhookInput = {
         | 'professional.*'
         | 'blocked_time.*'
         | 'messaging.*'
+        | 'webhook.*'
         | 'appointment.created'
         | 'appointment.updated'
         | 'appointment.rescheduled'
@@ -2274,6 +2336,8 @@ export type UpdateWebhookInput = {
         | 'messaging.message.sent'
         | 'messaging.message.failed'
         | 'messaging.connection.updated'
+        | 'webhook.failing'
+        | 'webhook.disabled'
       )[]
     | undefined
   /** If you leave it out or send null, the host of the URL is used. */
@@ -2340,6 +2404,8 @@ export type TestWebhookInput = {
     | 'messaging.message.sent'
     | 'messaging.message.failed'
     | 'messaging.connection.updated'
+    | 'webhook.failing'
+    | 'webhook.disabled'
     | 'ping'
     | undefined
 }

@@ -73,7 +73,7 @@ describe('POST /v1/webhooks', () => {
     ['empty events', { events: [], name: 'a\nb' }, 'events:required', 'name:invalid_format'],
     [
       'a ping, an unknown type, an unknown group, half a group',
-      { events: ['client.created', 'ping', 'client.exploded', 'webhook.*', 'queue.entry.*'] },
+      { events: ['client.created', 'ping', 'client.exploded', 'webhooks.*', 'queue.entry.*'] },
       'events[1]:invalid_value',
       'events[2]:invalid_value',
       'events[3]:invalid_value',

@@ -1,7 +1,12 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { itFollows, to } from '../../support/changed-limits.ts'
 import { formatInstant, localDateOf } from '@scheduling/availability'
-import { continueClock, expireDeposits, sendPasswordReset } from '@scheduling/core'
+import {
+  continueClock,
+  expireDeposits,
+  sendPasswordReset,
+  tellWebhookStatus,
+} from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
@@ -93,6 +98,14 @@ async function payableIn(minutes: number): Promise<number | string> {
   return (Date.parse(reply.body.appointment.deposit.expires_at) - now) / 60_000
 }
 
+/** How many events tell of a webhook that has failed for so long, in so many attempts. */
+async function toldAfter(ms: number, consecutiveFailures = 50): Promise<number> {
+  const { id: webhookId } = await createdWebhook(api, organization)
+  const failingSince = new Date(NOW - ms)
+  await api.db.webhookHealth.create({ data: { webhookId, failingSince, consecutiveFailures } })
+  return tellWebhookStatus(api.service, organization.row.id)
+}
+
 /** A provider that never answers. */
 const silent: PaymentProvider = {
   charge: () => Promise.reject(new Error('no answer')),
@@ -130,6 +143,14 @@ describe('a record follows', () => {
       const owner = await signIn(api, organization)
       const { body } = await owner.query('webhooks.statistics', { webhook_id: webhook.id })
       expect(body.by_hour).toHaveLength(to('statisticsDefaultHours'))
+    },
+    async failingToldMinutes() {
+      expect(await toldAfter(to('failingToldMinutes') * MINUTE_MS - 1)).toBe(0)
+      expect(await toldAfter(to('failingToldMinutes') * MINUTE_MS)).toBe(1)
+    },
+    async failingToldAttempts() {
+      expect(await toldAfter(DAY_MS, to('failingToldAttempts') - 1)).toBe(0)
+      expect(await toldAfter(DAY_MS, to('failingToldAttempts'))).toBe(1)
     },
     async standstillDays() {
       const webhook = await clientWebhook(api, organization, await endpoint())

@@ -18,6 +18,7 @@ const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
   blocked_time: 'BlockedTime',
   message: 'Message',
   messaging_connection: 'MessagingConnection',
+  webhook_status: 'WebhookStatus',
   ping: 'Ping',
 }
 

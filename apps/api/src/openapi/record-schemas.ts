@@ -64,6 +64,20 @@ export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
       updated_at: Instant,
     })
     .meta({ id: 'MessagingConnection' }),
+  webhook_status: z
+    .object({
+      object: z.literal('webhook_status'),
+      webhook_id: z.string(),
+      name: z.string(),
+      failing_since: Instant.nullable().meta({
+        description: 'The first failed attempt since the last success.',
+      }),
+      disabled_reason: openList(
+        '`ENDPOINT_GONE`, `PLATFORM_REFUSED` or `FAILING_7_DAYS`',
+      ).nullable(),
+      disabled_at: Instant.nullable(),
+    })
+    .meta({ id: 'WebhookStatus' }),
   ping: z
     .object({
       object: z.literal('ping'),

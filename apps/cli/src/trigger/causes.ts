@@ -131,6 +131,8 @@ export const CAUSES = {
   'messaging.message.sent': sample(MESSAGING),
   'messaging.message.failed': sample(MESSAGING),
   'messaging.connection.updated': sample(DASHBOARD),
+  'webhook.failing': sample('it takes an hour of failures'),
+  'webhook.disabled': sample('an endpoint that is gone or fails causes it'),
   ping: sample('only the test of a webhook sends it'),
 } as const satisfies Readonly<Record<string, Cause>>
 

@@ -42,6 +42,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
   professional: ['professionals', 'services', 'schedule', 'availability', 'audit'],
   queue: ['queue', 'audit'],
   service: ['services', 'professionals', 'availability', 'audit'],
+  webhook: ['webhooks', 'audit'],
 }
 
 /** By the room of a note. */

@@ -107,6 +107,8 @@ const pt: Readonly<Record<Action, string>> = {
   'webhook.created': 'Webhook criado',
   'webhook.deactivated': 'Webhook desligado',
   'webhook.deleted': 'Webhook apagado',
+  'webhook.disabled': 'Sistemas avisados de que um webhook foi desligado',
+  'webhook.failing': 'Webhook com falhas há uma hora',
   'webhook.recovered': 'Entregas recuperadas',
   'webhook.redelivered': 'Entrega repetida',
   'webhook.secret_rotated': 'Segredo do webhook trocado',
@@ -214,6 +216,8 @@ const en: Readonly<Record<Action, string>> = {
   'webhook.created': 'Webhook created',
   'webhook.deactivated': 'Webhook turned off',
   'webhook.deleted': 'Webhook deleted',
+  'webhook.disabled': 'Systems told that a webhook was turned off',
+  'webhook.failing': 'Webhook failing for an hour',
   'webhook.recovered': 'Deliveries recovered',
   'webhook.redelivered': 'Delivery sent again',
   'webhook.secret_rotated': 'Secret of a webhook rotated',
@@ -247,6 +251,7 @@ const ptRecords: Readonly<Record<RecordKind, string>> = {
   user: 'Pessoa',
   waitlist_wish: 'Lista de espera',
   webhook: 'Webhook',
+  webhook_status: 'Estado de um webhook',
   working_hours: 'Horário semanal',
 }
 
@@ -274,6 +279,7 @@ const enRecords: Readonly<Record<RecordKind, string>> = {
   user: 'Person',
   waitlist_wish: 'Waitlist',
   webhook: 'Webhook',
+  webhook_status: 'Status of a webhook',
   working_hours: 'Weekly hours',
 }
 

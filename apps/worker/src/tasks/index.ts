@@ -20,6 +20,7 @@ import {
   settlePayments,
   wakeClocks,
   sendPasswordReset,
+  tellWebhookStatus,
   type Service,
 } from '@scheduling/core'
 import { makePartitions } from '@scheduling/database/prepare'
@@ -84,6 +85,9 @@ export function everydayTasks(everyday: Everyday) {
     sweep: async () => {
       await takeOver(direct, utils)
       await sweep(service, pool)
+    },
+    tell_webhooks: async () => {
+      await tellWebhookStatus(service)
     },
     queue_timers: async () => {
       await runQueueTimers(service)
@@ -156,6 +160,7 @@ export function beginningTasks({ messages }: Pick<Everyday, 'messages'>) {
  */
 export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'tell_webhooks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'sweep_messages', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'remind', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },

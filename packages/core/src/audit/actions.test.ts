@@ -54,7 +54,7 @@ describe('what is for owners alone', () => {
       rooms.includes(room) ? [action] : [],
     )
     const hidden = AUDITED_ACTIONS.filter(({ isOwners }) => isOwners).map(({ action }) => action)
-    expect(hidden).toEqual(expected.toSorted())
+    expect(hidden).toEqual([...expected, 'webhook.disabled', 'webhook.failing'].toSorted())
     expect(hidden).toEqual(expect.arrayContaining(['api_key.created', 'user.signed_in']))
   })
 

@@ -97,6 +97,11 @@ export const SYSTEM_WORK = {
     emits: [],
     notes: ['waitlist_wish.lapsed', 'waitlist_wish.withdrawn', 'waitlist_wish.expired'],
   },
+  tellWebhookStatus: {
+    is: 'a webhook has failed for an hour, or was switched off automatically',
+    source: 'system',
+    emits: [maybe('webhook.failing'), maybe('webhook.disabled')],
+  },
   answerClient: {
     is: 'a client answers a message',
     source: 'messaging',

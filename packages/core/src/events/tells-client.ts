@@ -47,6 +47,8 @@ export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
   'messaging.message.sent': null,
   'messaging.message.failed': null,
   'messaging.connection.updated': null,
+  'webhook.failing': null,
+  'webhook.disabled': null,
   ping: null,
 }
 

@@ -94,8 +94,13 @@ type Entry = {
 
 function eventEntry({ type, object, changes }: NewEvent): Entry {
   const { record } = EVENT_TYPES[type]
-  const record_id = object.id ?? null
+  const record_id = idOf(object) ?? null
   return { action: type, record, record_id, client_id: clientOf(object), changes, room: null }
+}
+
+/** The status of a webhook is found by the webhook. */
+function idOf({ id, webhook_id: webhookId }: NewEvent['object']): number | string | undefined {
+  return id ?? (typeof webhookId === 'string' ? webhookId : undefined)
 }
 
 /** A note of a record is found by the record. */
@@ -174,6 +179,6 @@ function changesFault({ type, changes }: NewEvent): string | null {
 /** The distinct records that these events are about. */
 function recordsOf(events: readonly NewEvent[]): Set<string> {
   return new Set(
-    events.map((event) => `${EVENT_TYPES[event.type].record} ${event.object.id ?? ''}`),
+    events.map((event) => `${EVENT_TYPES[event.type].record} ${idOf(event.object) ?? ''}`),
   )
 }

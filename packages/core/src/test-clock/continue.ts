@@ -13,6 +13,7 @@ import { expireDeposits } from '../deposits/expire.ts'
 import { settleDeposits } from '../deposits/settle.ts'
 import { remindClients } from '../messages/reminders.ts'
 import { sendOutboxOf } from '../messages/send.ts'
+import { tellWebhookStatus } from '../webhooks/tell-status.ts'
 import { runQueueTimers } from '../queue/timers.ts'
 import { endOverdueOffers, offerFreeTime } from '../waitlist/timers.ts'
 import { nextDue, type OrganizationClock } from './next-due.ts'
@@ -78,6 +79,7 @@ export async function continueClock(service: Service, organizationId: number): P
     await offerFreeTime(service, organizationId)
     await remindClients(service, organizationId)
     await sendOutboxOf(service, organizationId)
+    await tellWebhookStatus(service, organizationId)
     const isSent = advance.is_late || (await sendDue(service, organizationId, endsAt))
     if (isSent && service.realNow() + clock.aheadMs >= advance.target) {
       await service.db.clockAdvance.deleteMany({

@@ -1,5 +1,6 @@
-import { type Transaction, sqlOf } from '@scheduling/database'
+import { Prisma, type Transaction, sqlOf } from '@scheduling/database'
 import {
+  aboutWebhook,
   addRuns,
   CHAT_PAUSE_MS,
   isChat,
@@ -88,6 +89,7 @@ type Candidate = {
   readonly event_day: string
   readonly sequence: bigint
   readonly type: string
+  readonly about_webhook: string | null
   readonly professional_ids: number[] | null
   readonly service_ids: number[] | null
   readonly filter_status: string | null
@@ -106,7 +108,8 @@ function eventsAfter(
   position: number,
 ): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
-    SELECT e.id, e.event_day::text AS event_day, e.sequence, e.type, e.professional_ids, e.service_ids,
+    SELECT e.id, e.event_day::text AS event_day, e.sequence, e.type,
+      ${Prisma.raw(aboutWebhook('e'))} AS about_webhook, e.professional_ids, e.service_ids,
       e.filter_status, e.filter_type, e.filter_source, latest.status AS latest,
       coalesce(runs.last, -1) + 1 AS next_run, coalesce(runs.is_waiting, false) AS is_waiting
     FROM event e
@@ -130,7 +133,7 @@ async function queue(
   const filters = StoredFilters.parse(webhook.filters)
   const missed = page.filter(
     (event) =>
-      event.latest !== 'SUCCEEDED' && !event.is_waiting && matches(webhook.events, filters, event),
+      event.latest !== 'SUCCEEDED' && !event.is_waiting && matches(webhook, filters, event),
   )
   if (missed.length === 0) return 0
   const pause = isChat(webhook) ? CHAT_PAUSE_MS : PAUSE_MS

@@ -11,7 +11,12 @@ import type { Timers } from '../timers.ts'
 import { statement, type Sql } from '@scheduling/database'
 import { tellingOf, type TellDeliveries } from './telling.ts'
 import { isChat } from '../subscriptions/chat.ts'
-import { matches, StoredFilters, type FilteredEvent } from '../subscriptions/filters.ts'
+import {
+  aboutWebhook,
+  matches,
+  StoredFilters,
+  type FilteredEvent,
+} from '../subscriptions/filters.ts'
 import { isAtStandstill, isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
 
 type EventRow = FilteredEvent & {
@@ -26,7 +31,8 @@ type EventRow = FilteredEvent & {
 const eventsById = statement<EventRow>(
   'events to fan out',
   `SELECT event_day::text, id, organization_id, type, created_at, professional_ids, service_ids,
-     filter_status, filter_type, filter_source, context->>'request_id' AS request_id, trace_parent
+     filter_status, filter_type, filter_source, context->>'request_id' AS request_id, trace_parent,
+     ${aboutWebhook('event')} AS about_webhook
    FROM event WHERE id = ANY($1)`,
 )
 
@@ -37,7 +43,8 @@ const eventsById = statement<EventRow>(
 const eventsJustBefore = statement<EventRow>(
   'events just before',
   `SELECT DISTINCT o.event_day::text, o.id, o.organization_id, o.type, o.created_at, o.professional_ids,
-     o.service_ids, o.filter_status, o.filter_type, o.filter_source, o.context->>'request_id' AS request_id, o.trace_parent
+     o.service_ids, o.filter_status, o.filter_type, o.filter_source, o.context->>'request_id' AS request_id, o.trace_parent,
+     NULL AS about_webhook
    FROM event e JOIN event o ON o.organization_id = e.organization_id
      AND o.event_day BETWEEN e.event_day - 1 AND e.event_day
      AND o.sequence BETWEEN e.sequence - 500 AND e.sequence - 1
@@ -151,7 +158,7 @@ function wantedBy(
     (event) =>
       event.organization_id === subscription.organization_id &&
       subscription.created_at <= event.created_at &&
-      matches(subscription.events, filters, event),
+      matches(subscription, filters, event),
   )
 }
 

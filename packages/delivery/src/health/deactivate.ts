@@ -13,6 +13,8 @@ const turnOff = statement<{ mails: string }>(
      WHERE id = $4 AND active AND ($7::timestamptz IS NULL OR EXISTS (
        SELECT FROM webhook_health h WHERE h.webhook_id = $4 AND h.failing_since <= $7::timestamptz))
      RETURNING id
+   ), untold AS (
+     UPDATE webhook_health SET disabled_told = false FROM off WHERE webhook_id = off.id
    ), done AS MATERIALIZED (
      SELECT id, tell_changes($1, $8::json, json_build_array(json_build_object(
        'action', 'webhook.deactivated', 'record', 'webhook', 'record_id', id, 'room', 'webhooks', 'changes', $9::json)))
@@ -21,7 +23,8 @@ const turnOff = statement<{ mails: string }>(
 )
 
 /**
- * Turns a webhook off, writes the mail to its owner and the entry of the audit in the same statement, and ends what
+ * Turns a webhook off, writes the mail to its owner and the entry of the audit in the same statement, leaves the event to
+ * the timer that tells of webhooks, and ends what
  * waits for the webhook. Only the first caller does. Whether it has failed for seven days is looked up again: another
  * lane may just have succeeded, or the owner may have begun a new stretch.
  *

@@ -41,6 +41,7 @@ export const healthAfter = (report: string): string => `
        WHEN kept.failing_since IS NOT NULL THEN kept.failing_since
        WHEN (${report}.failing_since > kept.last_success_at) IS NOT FALSE THEN ${report}.failing_since END,
      warned_at = CASE WHEN ${report}.last_success_at IS NULL THEN kept.warned_at END,
+     failing_told = ${report}.last_success_at IS NULL AND kept.failing_told,
      last_delivery_at = greatest(kept.last_delivery_at, ${report}.last_delivery_at),
      last_success_at = greatest(kept.last_success_at, ${report}.last_success_at),
      paused_until = greatest(kept.paused_until, ${report}.paused_until),

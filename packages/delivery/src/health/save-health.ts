@@ -34,6 +34,7 @@ const upsertTest = statement(
      paused_until = greatest(webhook_health.paused_until, excluded.paused_until),
      failing_since = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.failing_since END,
      warned_at = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.warned_at END,
+     failing_told = excluded.last_success_at IS NULL AND webhook_health.failing_told,
      consecutive_failures = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.consecutive_failures ELSE 0 END`,
 )
 
@@ -48,7 +49,7 @@ export async function saveTest(
 
 const forgetFailures = statement(
   'forget failures',
-  `UPDATE webhook_health SET failing_since = NULL, warned_at = NULL,
+  `UPDATE webhook_health SET failing_since = NULL, warned_at = NULL, failing_told = false,
      consecutive_failures = CASE WHEN $2::boolean THEN 0 ELSE consecutive_failures END,
      paused_until = CASE WHEN $2::boolean THEN NULL ELSE paused_until END
    WHERE webhook_id = $1`,

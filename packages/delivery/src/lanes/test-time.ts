@@ -66,13 +66,17 @@ const nextOf = statement<{ at: Date | null }>(
      FROM ${OF_ORGANIZATION}
      WHERE o.id = $1 AND w.active AND h.warned_at IS NULL AND NOT ${isAtStandstill('o')}
      UNION ALL
+     SELECT h.failing_since + make_interval(mins => ${WEBHOOK_LIMITS.failingToldMinutes})
+     FROM ${OF_ORGANIZATION}
+     WHERE o.id = $1 AND w.active AND NOT h.failing_told AND NOT ${isAtStandstill('o')}
+     UNION ALL
      SELECT o.webhooks_off_since + make_interval(secs => ${STANDSTILL_SECONDS})
      FROM organization o WHERE o.id = $1 AND ${isOffSince('o', '$2')}) AS due
    WHERE at > $2`,
 )
 
 /**
- * When something of an organization's webhooks is due next, by the real clock: an attempt, the warning of a webhook that
+ * When something of an organization's webhooks is due next, by the real clock: an attempt, what is told of a webhook that
  * fails, or the end of what waits for a feature. Null: nothing is. Of many attempts the first few are due by then.
  */
 export async function nextOfWebhooks(

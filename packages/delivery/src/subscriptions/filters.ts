@@ -15,6 +15,8 @@ export type Filters = z.output<typeof StoredFilters>
 /** Columns of `event` that filters compare. Null or empty: the filter does not apply. */
 export type FilteredEvent = {
   readonly type: string
+  /** The webhook that the event is about. It is never sent to that webhook. */
+  readonly about_webhook: string | null
   readonly professional_ids: readonly number[] | null
   readonly service_ids: readonly number[] | null
   readonly filter_status: string | null
@@ -22,14 +24,19 @@ export type FilteredEvent = {
   readonly filter_source: string | null
 }
 
+/** The expression of `about_webhook`. @param event the alias of the table */
+export const aboutWebhook = (event: string): string =>
+  `CASE WHEN ${event}.type LIKE 'webhook.%' THEN ${event}.payload->'object'->>'webhook_id' END`
+
 /** Whether a subscription wants an event: it must match one value of every list that applies. */
 export function matches(
-  selectors: readonly string[],
+  { id, events }: { readonly id: string; readonly events: readonly string[] },
   filters: Filters,
   event: FilteredEvent,
 ): boolean {
   return (
-    isSubscribed(selectors, event.type) &&
+    event.about_webhook !== id &&
+    isSubscribed(events, event.type) &&
     meets(filters.professional_ids, event.professional_ids) &&
     meets(filters.service_ids, event.service_ids) &&
     meets(filters.statuses, listOf(event.filter_status)) &&

@@ -108,6 +108,12 @@ function listFacts(event: EventEnvelope, read: RecordReader): Facts {
         ['phone', read.text('phone')],
         ['channel', read.word('channel')],
       ]
+    case 'webhook_status':
+      return [
+        ['webhook', read.text('name')],
+        ['failingSince', read.dateTime('failing_since')],
+        ['why', read.word('disabled_reason')],
+      ]
     case 'ping':
       return [['webhook', read.text('webhook_name')]]
     default:

@@ -51,6 +51,8 @@ export const TITLES: Readonly<Record<EventType, Texts>> = {
     pt: 'Conexão de mensagens alterada',
     en: 'Messaging connection changed',
   },
+  'webhook.failing': { pt: 'Webhook com falhas', en: 'Webhook failing' },
+  'webhook.disabled': { pt: 'Webhook desativado', en: 'Webhook switched off' },
   ping: { pt: 'Entrega de teste', en: 'Test delivery' },
 }
 
@@ -65,6 +67,7 @@ export const LABELS = {
   email: { pt: 'E-mail', en: 'E-mail' },
   error: { pt: 'Erro', en: 'Error' },
   estimatedWait: { pt: 'Espera estimada', en: 'Estimated wait' },
+  failingSince: { pt: 'Falhando desde', en: 'Failing since' },
   from: { pt: 'Início', en: 'From' },
   keptAs: { pt: 'Mantido como', en: 'Kept as' },
   kind: { pt: 'Tipo', en: 'Kind' },
@@ -81,6 +84,7 @@ export const LABELS = {
   services: { pt: 'Serviços', en: 'Services' },
   status: { pt: 'Situação', en: 'Status' },
   until: { pt: 'Fim', en: 'Until' },
+  why: { pt: 'Motivo', en: 'Reason' },
   webhook: { pt: 'Webhook', en: 'Webhook' },
   when: { pt: 'Data e hora', en: 'When' },
 } as const satisfies Record<string, Texts>
@@ -104,6 +108,9 @@ export const WORDS: Readonly<Record<string, Texts>> = {
   REFUNDED: { pt: 'Devolvido', en: 'Refunded' },
   CONNECTED: { pt: 'Conectado', en: 'Connected' },
   DISCONNECTED: { pt: 'Desconectado', en: 'Disconnected' },
+  ENDPOINT_GONE: { pt: 'Endereço não existe mais', en: 'Endpoint is gone' },
+  PLATFORM_REFUSED: { pt: 'Recusado pela plataforma', en: 'Refused by the platform' },
+  FAILING_7_DAYS: { pt: '7 dias de falhas', en: '7 days of failures' },
   IN_PERSON: { pt: 'Presencial', en: 'In person' },
   TELEMEDICINE: { pt: 'Telemedicina', en: 'Telemedicine' },
   MESSAGING: { pt: 'Aplicativo de mensagens', en: 'Messaging app' },

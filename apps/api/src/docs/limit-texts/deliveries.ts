@@ -97,6 +97,18 @@ export const DELIVERIES = {
     where: 'webhooks',
     beyond: { instead: 'The webhook is deactivated at its next failure.' },
   },
+  failingToldMinutes: {
+    says: 'How long a webhook fails before `webhook.failing` is sent to the other webhooks',
+    unit: 'minutes',
+    where: 'webhooks',
+    beyond: { instead: 'The event is written, once until a delivery succeeds.' },
+  },
+  failingToldAttempts: {
+    says: 'Failed attempts in a row before `webhook.failing` is sent',
+    unit: '',
+    where: 'webhooks',
+    beyond: { instead: 'The event is written, once until a delivery succeeds.' },
+  },
   standstillDays: {
     says: 'How long deliveries wait while the feature `webhooks` or `api` is off',
     unit: 'days',

@@ -56,6 +56,8 @@ const pt: Names = {
     'messaging.message.sent': 'Mensagem enviada',
     'messaging.message.failed': 'Mensagem não enviada',
     'messaging.connection.updated': 'Número conectado ou desconectado',
+    'webhook.failing': 'Webhook com falhas há uma hora',
+    'webhook.disabled': 'Webhook desativado automaticamente',
     ping: 'Teste simples',
   },
 }
@@ -109,6 +111,8 @@ const en: Names = {
     'messaging.message.sent': 'Message sent',
     'messaging.message.failed': 'Message not sent',
     'messaging.connection.updated': 'Number connected or disconnected',
+    'webhook.failing': 'Webhook failing for an hour',
+    'webhook.disabled': 'Webhook switched off automatically',
     ping: 'Simple test',
   },
 }

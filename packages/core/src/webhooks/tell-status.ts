@@ -1,0 +1,100 @@
+import { formatInstant } from '@scheduling/availability'
+import { Prisma } from '@scheduling/database'
+import { isAtStandstill } from '@scheduling/delivery'
+import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
+import { systemWork, type Work } from '../change/system-work.ts'
+import type { Service } from '../context.ts'
+import { NO_FILTERS } from '../events/new-event.ts'
+import { ofOrganization } from '../ground/sql-organization.ts'
+
+type StatusEvent = 'webhook.failing' | 'webhook.disabled'
+
+/** Of each event: when it is due, and what notes that it was told. `h` is the health of the webhook `w`. */
+const TELLS: Readonly<
+  Record<StatusEvent, { readonly due: (now: Date) => Prisma.Sql; readonly told: Prisma.Sql }>
+> = {
+  'webhook.failing': {
+    due: (now) => Prisma.sql`NOT h.failing_told AND w.active
+      AND h.consecutive_failures >= ${WEBHOOK_LIMITS.failingToldAttempts}
+      AND h.failing_since <= ${new Date(now.getTime() - WEBHOOK_LIMITS.failingToldMinutes * 60_000)}`,
+    told: Prisma.sql`failing_told = true`,
+  },
+  // A webhook that its owner has switched on again, or off, by now is not told of.
+  'webhook.disabled': {
+    due: () => Prisma.sql`NOT h.disabled_told AND NOT w.active AND w.disabled_reason <> 'MANUAL'`,
+    told: Prisma.sql`disabled_told = true`,
+  },
+}
+
+/**
+ * Writes `webhook.failing` once per stretch of failures and `webhook.disabled` once per automatic switch-off. Run it every
+ * minute, twice or late without harm. It goes by the real clock, as deliveries do.
+ *
+ * @param organizationId the only organization that it looks at; null: all of them
+ * @returns how many events it wrote
+ */
+export async function tellWebhookStatus(
+  service: Service,
+  organizationId: number | null = null,
+): Promise<number> {
+  let told = 0
+  for (const type of ['webhook.failing', 'webhook.disabled'] as const) {
+    for (const due of await dueOf(service, type, organizationId)) {
+      try {
+        const isTold = await systemWork(
+          service,
+          due.organization_id,
+          (work) => tell(work, type, due.id),
+          'tellWebhookStatus',
+        )
+        if (isTold) told += 1
+      } catch (error) {
+        service.log.error({ webhook_id: due.id, err: error }, 'a webhook timer failed')
+      }
+    }
+  }
+  return told
+}
+
+function dueOf(service: Service, type: StatusEvent, organizationId: number | null) {
+  const due = TELLS[type].due(new Date(service.realNow()))
+  return service.db.$queryRaw<{ id: string; organization_id: number }[]>`
+    SELECT w.id, w.organization_id FROM webhook_health h JOIN webhook w ON w.id = h.webhook_id
+      JOIN organization o ON o.id = w.organization_id
+    WHERE ${due} AND NOT ${Prisma.raw(isAtStandstill('o'))} AND ${ofOrganization('o.id', organizationId)}
+    ORDER BY w.id LIMIT 500`
+}
+
+type StatusRow = {
+  readonly id: string
+  readonly name: string
+  readonly failing_since: Date | null
+  readonly disabled_reason: string | null
+  readonly disabled_at: Date | null
+}
+
+/** Looks again: a delivery may have succeeded meanwhile, or another worker told of it. */
+async function tell(work: Work, type: StatusEvent, id: string): Promise<boolean> {
+  const { due, told } = TELLS[type]
+  const [row] = await work.tx.$queryRaw<StatusRow[]>`
+    UPDATE webhook_health h SET ${told} FROM webhook w
+    WHERE w.id = ${id} AND h.webhook_id = w.id AND ${due(new Date(work.realNow()))}
+    RETURNING w.id, w.name, h.failing_since, w.disabled_reason, w.disabled_at`
+  if (row === undefined) return false
+  const instant = (at: Date | null) =>
+    at === null ? null : formatInstant(at.getTime(), work.organization.timeZone)
+  work.emit({
+    type,
+    object: {
+      object: 'webhook_status',
+      webhook_id: row.id,
+      name: row.name,
+      failing_since: instant(row.failing_since),
+      disabled_reason: row.disabled_reason,
+      disabled_at: instant(row.disabled_at),
+    },
+    changes: null,
+    filters: NO_FILTERS,
+  })
+  return true
+}
