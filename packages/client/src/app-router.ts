@@ -2955,6 +2955,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional_id?: number | null | undefined
           client: VisitorInput
           notes?: string | null | undefined
+          language?: 'pt' | 'en' | undefined
         },
         {
           outcome: 'created' | 'repeated'
@@ -3024,6 +3025,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional_id?: number | null | undefined
           client: VisitorInput
           notes?: string | null | undefined
+          language?: 'pt' | 'en' | undefined
         },
         {
           outcome: 'created' | 'repeated'

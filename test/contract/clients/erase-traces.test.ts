@@ -60,6 +60,7 @@ const NO_PERSON: readonly RegExp[] = [
 const NO_PERSON_IN = new Set([
   'appointment.ical_uid',
   'appointment.invoiced_by',
+  'appointment.language',
   'appointment.meeting_url',
   'appointment.recurrence_id',
   'appointment.request_key_hash',
@@ -114,6 +115,7 @@ const NO_PERSON_IN = new Set([
   'message.status',
   'message.template',
   'messaging_contact.channel',
+  'queue_entry.language',
   'queue_entry.date',
   'queue_entry.place',
   'queue_entry.source',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { queueDesk } from '../../support/clinic.ts'
-import { openStranger, type Browser } from '../../support/dashboard.ts'
+import { openStranger, signIn, type Browser } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { bookAs, joinAs, somebody, tokenOf } from '../../support/public-booking.ts'
 import { queueService } from '../../support/queue.ts'
@@ -178,4 +178,31 @@ it('all public procedures together send one contact ten messages a day, and canc
   expect(sent.filter(({ purpose }) => purpose !== 'cancelled')).toHaveLength(10)
   expect(sent.length).toBeLessThanOrEqual(16)
   expect(rows.filter(({ errorCode }) => errorCode === 'too_many').length).toBeGreaterThan(0)
+})
+
+it('follow the language of the page, also when the team changes the record', async () => {
+  const clinic = await openClinic(api)
+  const { professional, organization } = clinic
+  await queueDesk(api.db, organization.row, professional)
+  const queue = { organization, service: await queueService(api, organization.row, [professional]) }
+  const [english, silent] = [somebody(), somebody()]
+  const owner = await signIn(api, organization)
+  const languagesOf = async (address: string) =>
+    (await messagesTo(address)).map(({ purpose, language }) => `${purpose} ${language}`)
+
+  const where = { organizationId: organization.row.id }
+  await bookAs(api, clinic, { client: english, language: 'en' })
+  expect(await languagesOf(english.email)).toEqual(['booked en'])
+  const { id } = await api.db.appointment.findFirstOrThrow({ where })
+  const cancelled = await owner.mutate('appointments.cancel', { appointment_id: id })
+  expect(cancelled.status).toBe(200)
+  expect(await languagesOf(english.email)).toEqual(['booked en', 'cancelled en'])
+  await joinAs(api, queue, { client: english, language: 'en' })
+  const entry = await api.db.queueEntry.findFirstOrThrow({ where })
+  const call = { entry_id: entry.id, professional_id: professional.id }
+  expect(await owner.mutate('queue.callEntry', call)).toMatchObject({ status: 200 })
+  expect(await languagesOf(english.email)).toEqual(['booked en', 'cancelled en', 'called en'])
+
+  await bookAs(api, clinic, { client: silent, start: at('15:00') })
+  expect(await languagesOf(silent.email)).toEqual(['booked pt'])
 })

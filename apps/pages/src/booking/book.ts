@@ -55,6 +55,7 @@ export const book: Handler = async (request, slug) => {
       professional_id: choice.professionalId,
       client: clientOf(person),
       notes: person.notes === '' ? null : person.notes,
+      language: visit.language,
     })
     if (url === null || choice.isEmbedded) return bookedPage(visit, url, appointment)
     return { seeOther: newRecord(url, choice.language) }

@@ -54,6 +54,7 @@ export const joinQueue: Handler = async (request, slug) => {
       professional_id: line.choice.professionalId,
       client: clientOf(person),
       notes: person.notes === '' ? null : person.notes,
+      language: line.language,
     })
     if (url === null || line.choice.isEmbedded) return joinedPage(line, url, entry)
     return { seeOther: newRecord(url, line.choice.language) }

@@ -17,6 +17,7 @@ import type { Context } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { invalid } from '../contract/problems.ts'
 import type { AppointmentRow } from './appointment.ts'
+import type { Language } from '../ground/language.ts'
 import { appointmentEvent } from './events.ts'
 import { appointmentsAlike, identicalAppointment } from './identical.ts'
 import { findAppointment } from './load.ts'
@@ -38,6 +39,8 @@ export type Booking = {
   readonly keyHash: Uint8Array | null
   /** It stays `PENDING` until a deposit is paid, whatever the organization confirms by itself. */
   readonly awaitsDeposit?: boolean
+  /** Of the page on which the client books. Left out: no page. */
+  readonly language?: Language | undefined
 }
 
 /** What a booking needs, whoever books. */
@@ -215,6 +218,7 @@ export async function writeAppointment(
     recurrenceId: settled.recurrenceId,
     icalUid: icalUid(context, settled.now),
     requestKeyHash: booking.keyHash,
+    language: booking.language ?? null,
     serviceIds: services.map(({ id }) => id),
   } as const
   const { row, isFirst } = await insertAppointment(sqlOf(tx), columns, settled.hold)

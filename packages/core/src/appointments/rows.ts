@@ -12,6 +12,7 @@ import {
 } from '@scheduling/database'
 import { HOLD_COLUMNS, type Hold } from '../booking/hold.ts'
 import { rowChange } from '../change/row-change.ts'
+import type { Language } from '../ground/language.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 
 /** The columns of the table, without those of other tables that the record shows. */
@@ -40,6 +41,7 @@ export const APPOINTMENT = {
   icalUid: column.text,
   calendarSequence: column.int,
   linkVersion: column.int,
+  language: column.nullable(column.text),
   confirmedAt: column.nullable(column.dateTime),
   completedAt: column.nullable(column.dateTime),
   noShowAt: column.nullable(column.dateTime),
@@ -67,6 +69,7 @@ export type NewAppointmentRow = {
   readonly recurrenceId: string | null
   readonly icalUid: string
   readonly requestKeyHash: Uint8Array | null
+  readonly language: Language | null
   readonly confirmedAt: number | null
   /** In the order in which they are performed. */
   readonly serviceIds: readonly number[]
@@ -84,10 +87,10 @@ const inserted = query({
     ), made AS (
       INSERT INTO appointment (organization_id, professional_id, client_id, hold_id, status, type, starts_at, ends_at,
         duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at, recurrence_id,
-        calendar_sequence)
+        language, calendar_sequence)
       VALUES ($1::int, $2::int, $3::int, coalesce($17::int, (SELECT id FROM hold)), $4::text::appointment_status,
         $5::text::appointment_type, ${instantIn('$7')}, ${instantIn('$7')} + $6::int * interval '1 minute', $6::int, $8::text::numeric,
-        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text, 0)
+        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text, $23::text, 0)
       RETURNING *
     ), performed AS (
       INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)
@@ -133,6 +136,7 @@ export async function insertAppointment(
     hold.busyTo,
     hold.capacity,
     made.recurrenceId,
+    made.language,
   ])
   if (found === undefined) throw new Error('An appointment was to be written, and none was.')
   const { isFirst, ...row } = found

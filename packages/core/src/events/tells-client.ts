@@ -66,8 +66,6 @@ export type About = {
   readonly asked?: string
   /** SIM has been said to it. */
   readonly answered?: boolean
-  /** Of who asked for messages in it. Left out: that of the organization. */
-  readonly language?: 'pt' | 'en'
 }
 
 /** As `write_messages` in SQL reads it. */

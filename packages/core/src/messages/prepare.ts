@@ -63,7 +63,7 @@ export async function prepare(
   // Consent may have ended, or the phone may be another one, since the message was written.
   if (row.channel === 'whatsapp' && purpose !== null && contact?.optedInAt == null)
     return byMailInstead(work, row, client)
-  const made = purpose === null ? typedText(row) : await textOf(work, due, purpose, contact)
+  const made = purpose === null ? typedText(work, row) : await textOf(work, due, purpose, contact)
   if (made.obsolete !== null) return skipped(work, row, made.obsolete)
   if (purpose === 'reminder' && made.appointment !== null) {
     const start = made.appointment.startsAt.getTime()
@@ -92,11 +92,11 @@ export async function prepare(
       callingSince: lockedAt,
       provider: provider.name,
       template: template?.name ?? null,
-      language: languageFor(work, row),
+      language: made.language,
       ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
     },
   })
-  const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(work)
+  const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(made.language)
   return {
     provider,
     message: {
@@ -120,7 +120,7 @@ export async function prepare(
           ? null
           : {
               name: template.name,
-              language: languageFor(work, row) === 'en' ? 'en' : 'pt_BR',
+              language: made.language === 'en' ? 'en' : 'pt_BR',
               values: template.places.map((place) => valueAt(made.facts, place)),
               buttons: made.isQuestion ? buttons.map(({ payload }) => payload) : [],
             },
@@ -193,11 +193,12 @@ type Made = MadeText & {
   readonly obsolete: null
   readonly facts: Facts | null
   readonly appointment: Extract<Subject, { obsolete: null }>['appointment']
+  readonly language: Language
   readonly isQuestion: boolean
 }
 
 /** What somebody of the team typed, as it is. */
-function typedText(row: MessageRow): Made {
+function typedText({ organization }: Work, row: MessageRow): Made {
   const { subject, text } = row
   return {
     obsolete: null,
@@ -205,6 +206,7 @@ function typedText(row: MessageRow): Made {
     text: text ?? '',
     facts: null,
     appointment: null,
+    language: languageOf(organization),
     isQuestion: false,
   }
 }
@@ -223,7 +225,7 @@ async function textOf(
   const subject = await readSubject(work, row, purpose, ageMs)
   if (subject.obsolete !== null) return { obsolete: subject.obsolete }
   const { organization } = work
-  const language = languageFor(work, row)
+  const language = languageFor(work, subject)
   const own = await ownText(work.tx, organization.id, purpose, language)
   const { appointment } = subject
   const facts = withMoneyIn({ ...subject.facts, channel: row.channel }, language)
@@ -232,6 +234,7 @@ async function textOf(
     ...madeText(own, purpose, language, { organization, facts, now: work.now() }),
     facts,
     appointment,
+    language,
     // Reminders ask those too who have confirmed: they may not come after all.
     isQuestion:
       row.channel === 'whatsapp' &&
@@ -246,9 +249,9 @@ function aboutWhenSent(row: MessageRow, { isQuestion, appointment }: Made): Abou
   return isQuestion && appointment !== null ? { ...about, asked: appointment.status } : about
 }
 
-/** That of who asked for it, else that of the organization. */
-function languageFor({ organization }: Work, row: MessageRow): Language {
-  return aboutOf(row).language ?? languageOf(organization)
+/** That of the page which the client used, else that of the organization. */
+function languageFor({ organization }: Work, { language }: { readonly language: string | null }) {
+  return languageOf(language === null ? organization : { language })
 }
 
 function templateOf(purpose: Purpose | null) {
@@ -273,8 +276,8 @@ async function providerFor(
   })
 }
 
-function buttonsFor({ organization }: Work): ReplyButton[] {
-  const isEnglish = languageOf(organization) === 'en'
+function buttonsFor(language: Language): ReplyButton[] {
+  const isEnglish = language === 'en'
   return [
     { payload: 'confirm', title: isEnglish ? 'YES' : 'SIM' },
     { payload: 'cancel', title: isEnglish ? 'NO' : 'NÃO' },

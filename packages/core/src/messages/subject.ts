@@ -47,6 +47,8 @@ export type Subject =
       readonly facts: Facts
       /** Null: it is about no appointment. */
       readonly appointment: AppointmentRow | null
+      /** Of the page on which the record was made; null: no page. */
+      readonly language: string | null
     }
 
 /** What somebody hears a day late misleads more than it helps. Reminders have a time of their own. */
@@ -86,7 +88,8 @@ async function read(
 ): Promise<Subject> {
   const { tx, organization } = work
   const told = { more: about.more ?? null, reason: about.reason ?? null }
-  if (recordId === null) return { obsolete: null, facts: NO_FACTS, appointment: null }
+  if (recordId === null)
+    return { obsolete: null, facts: NO_FACTS, appointment: null, language: null }
   switch (record) {
     case 'appointment': {
       const row = await findAppointment(tx, organization.id, recordId)
@@ -96,29 +99,45 @@ async function read(
         obsolete: null,
         facts: { ...factsOfAppointment(row, work), ...told, ...(await openDeposit(work, row)) },
         appointment: row,
+        language: row.language,
       }
     }
     case 'queue_entry': {
       const row = await findQueueEntry(tx, organization.id, recordId)
       const isCalled = row.status === 'CALLED' && (about.call ?? row.callCount) === row.callCount
       if (purpose === 'called' && !isCalled) return { obsolete: 'status_changed' }
-      return { obsolete: null, facts: factsOfQueueEntry(row, work), appointment: null }
+      return {
+        obsolete: null,
+        facts: factsOfQueueEntry(row, work),
+        appointment: null,
+        language: row.language,
+      }
     }
     case 'deposit':
       return depositSubject(work, recordId, purpose)
     case 'waitlist_wish': {
       const wish = await findWish(tx, organization.id, recordId)
       if (wish.status !== 'UNCONFIRMED') return { obsolete: 'status_changed' }
-      return { obsolete: null, facts: factsOfWish(wish, work), appointment: null }
+      return {
+        obsolete: null,
+        facts: factsOfWish(wish, work),
+        appointment: null,
+        language: wish.language,
+      }
     }
     case 'waitlist_offer': {
       const wish = await findOffered(tx, organization.id, recordId)
       const offer = openOffer(wish, work.now())
       if (offer?.id !== recordId) return { obsolete: 'status_changed' }
-      return { obsolete: null, facts: factsOfOffer(wish, offer, work), appointment: null }
+      return {
+        obsolete: null,
+        facts: factsOfOffer(wish, offer, work),
+        appointment: null,
+        language: wish.language,
+      }
     }
     default:
-      return { obsolete: null, facts: NO_FACTS, appointment: null }
+      return { obsolete: null, facts: NO_FACTS, appointment: null, language: null }
   }
 }
 
@@ -143,7 +162,12 @@ async function depositSubject(work: Work, id: number, purpose: Purpose): Promise
       ? null
       : await findAppointment(tx, organization.id, deposit.appointmentId)
   const of = appointment === null ? NO_FACTS : factsOfAppointment(appointment, work)
-  return { obsolete: null, facts: factsOfDeposit(deposit, of, work), appointment }
+  const entry =
+    deposit.queueEntryId === null
+      ? null
+      : await findQueueEntry(tx, organization.id, deposit.queueEntryId)
+  const language = appointment?.language ?? entry?.language ?? null
+  return { obsolete: null, facts: factsOfDeposit(deposit, of, work), appointment, language }
 }
 
 /** Purposes that tell of an appointment that is to take place. */

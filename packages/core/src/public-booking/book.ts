@@ -13,6 +13,7 @@ import type { Actor } from '../context.ts'
 import { maybe } from '../events/emissions.ts'
 import { Id, nullableLines, StartInput } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { LANGUAGES } from '../ground/language.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
 import { askDeposit } from './ask-deposit.ts'
@@ -40,6 +41,8 @@ const Asked = z.object({
   professional_id: Id.nullable().optional(),
   client: Visitor,
   notes: nullableLines(LIMITS.notesCharacters).optional(),
+  /** Of the page: messages about it follow. Left out: that of the organization. */
+  language: z.enum(LANGUAGES).optional(),
 })
 
 /**
@@ -106,6 +109,7 @@ async function bookFor(
     professionalId: input.professional_id ?? null,
     client,
     notes: input.notes ?? null,
+    language: input.language,
     metadata: {},
     allowOverbook: false,
     keyHash: asked.keyHash,

@@ -9,6 +9,7 @@ import { invalidFields } from '../contract/problems.ts'
 import type { Actor } from '../context.ts'
 import { maybe } from '../events/emissions.ts'
 import { Id, nullableLines } from '../ground/fields.ts'
+import { LANGUAGES } from '../ground/language.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
@@ -39,6 +40,8 @@ const Asked = z.object({
   professional_id: Id.nullable().optional(),
   client: Visitor,
   notes: nullableLines(LIMITS.notesCharacters).optional(),
+  /** Of the page: messages about it follow. Left out: that of the organization. */
+  language: z.enum(LANGUAGES).optional(),
 })
 
 /**
@@ -110,6 +113,7 @@ async function joinFor(
     professionalId,
     client,
     notes,
+    language: input.language,
     async andWrite(made) {
       const asker = askedBy(clientActor({ ...made.client, id: made.clientId }))
       depositId = await askDeposit(work, { queueEntryId: made.id }, amount, asker, true)

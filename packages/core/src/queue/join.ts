@@ -6,6 +6,7 @@ import { lockProfessionals } from '../change/locks.ts'
 import { invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
 import { dayColumn } from '../ground/day-column.ts'
+import type { Language } from '../ground/language.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
 import { findQueueEntry, queueEntryRecord } from './load.ts'
@@ -20,6 +21,8 @@ export type Joining = {
   readonly professionalId: number | null
   readonly client: BookingClient
   readonly notes: string | null
+  /** Of the page on which the client joins. Left out: no page. */
+  readonly language?: Language | undefined
   /** What else is written with the new entry, before its event is made. */
   readonly andWrite?: (row: QueueEntryRow) => Promise<void>
 }
@@ -67,6 +70,7 @@ export async function joinQueue(
       arrivedAt: new Date(now),
       notes: joining.notes,
       source: work.source,
+      language: joining.language ?? null,
     },
     include: QUEUE_ENTRY_RELATIONS,
   })

@@ -42,6 +42,7 @@ export const QUEUE_ENTRY = {
   place: column.nullable(column.text),
   notes: column.nullable(column.text),
   source: column.text,
+  language: column.nullable(column.text),
   cancellationReason: column.nullable(column.text),
   arrivedAt: column.dateTime,
   calledAt: column.nullable(column.dateTime),

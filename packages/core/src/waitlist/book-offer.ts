@@ -1,3 +1,4 @@
+import { languageOf } from '../ground/language.ts'
 import { z } from 'zod'
 import { bookAppointment, type BookingWork } from '../appointments/book.ts'
 import { findAppointment } from '../appointments/load.ts'
@@ -163,6 +164,7 @@ async function bookHeld(
     allowOverbook: false,
     keyHash,
     awaitsDeposit: amount !== null,
+    language: languageOf(wish),
   })
   return { outcome, row, amount }
 }

@@ -17,7 +17,6 @@ import type { Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
-import { languageOf } from '../ground/language.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 import { bookable } from './bookable.ts'
 import { changeWishRow, findWish, insertOffer, lockWish } from './load.ts'
@@ -112,7 +111,7 @@ export async function offerTime(
       record_id: offerId,
       client_id: wish.clientId,
       cause: `offer ${offerId}`,
-      about: { start: formatInstant(start, organization.timeZone), language: languageOf(wish) },
+      about: { start: formatInstant(start, organization.timeZone) },
     },
   ])
   if (source === 'system' && !(await isTold(work, offerId))) throw cannotBeTold()

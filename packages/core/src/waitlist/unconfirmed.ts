@@ -5,7 +5,6 @@ import { writeMessages } from '../change/write-messages.ts'
 import { comparable, type Identifiers } from '../clients/client-rules.ts'
 import { CLIENTS_OF_CONTACT } from '../clients/of-contact.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { languageOf } from '../ground/language.ts'
 import type { VisitorWork } from '../public-booking/submission.ts'
 import { expireWish } from './end-offer.ts'
 import { lockWish } from './load.ts'
@@ -20,7 +19,7 @@ export async function askToConfirm(work: VisitorWork, wish: WishRow): Promise<vo
     record_id: wish.id,
     client_id: wish.clientId,
     cause: `wish ${wish.id}`,
-    about: { language: languageOf(wish) },
+    about: {},
     visitor: work.visitor,
   }
   await writeMessages(work.tx, work.organization.id, [message])
