@@ -68,12 +68,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'appointment_booked', places: PLACES },
     texts: {
       pt: {
-        subject: `Agendamento em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nSeu horário em ${TEAM_PT} está marcado: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% if data.object.status == 'PENDING' %}${ASK_PT}{% endif %}${LINK_PT}`,
+        subject: `{% if data.object.status == 'PENDING' %}Pedido de horário{% else %}Agendamento{% endif %} em ${TEAM_PT}: ${WHEN_PT}`,
+        body: `${HELLO_PT}\n\n{% if data.object.status == 'PENDING' %}Recebemos seu pedido de horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}. Falta confirmar.${ASK_PT}{% else %}Seu horário em ${TEAM_PT} está marcado: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% endif %}${LINK_PT}`,
       },
       en: {
-        subject: `Appointment at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nYour appointment at ${TEAM_PT} is booked: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% if data.object.status == 'PENDING' %}${ASK_EN}{% endif %}${LINK_EN}`,
+        subject: `{% if data.object.status == 'PENDING' %}Request for an appointment{% else %}Appointment{% endif %} at ${TEAM_PT}: ${WHEN_EN}`,
+        body: `${HELLO_EN}\n\n{% if data.object.status == 'PENDING' %}We have received your request at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}. It is not confirmed yet.${ASK_EN}{% else %}Your appointment at ${TEAM_PT} is booked: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% endif %}${LINK_EN}`,
       },
     },
   },

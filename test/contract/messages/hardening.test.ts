@@ -169,7 +169,7 @@ describe('between its writing and its sending', () => {
     expect(saved.status).toBe(200)
     const { id } = await written({ phone: '+5511991110004' })
     await startWorker()
-    expect((await ended(id)).text).toContain('está marcado')
+    expect((await ended(id)).text).toContain('Recebemos seu pedido')
     await stopWorker()
     await team.mutate('messaging.resetText', own)
   })

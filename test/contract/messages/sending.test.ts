@@ -39,6 +39,8 @@ describe('a booking over the API', () => {
     expect(sent.head).toMatch(/^Message-ID: <msg_/m)
     expect(sent.text).toContain('Olá, Mária <b>!')
     expect(sent.text).toContain('Olá, Mária &lt;b&gt;!')
+    expect(sent.text).toContain('Recebemos seu pedido de horário')
+    expect(sent.text).not.toContain('marcado')
     expect(sent.text).toContain('/a/')
     const { part, event } = calendarIn(sent.text)
     expect(event.uid).toBe(appointment.ical_uid)

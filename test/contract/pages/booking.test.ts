@@ -305,7 +305,7 @@ describe('booking', () => {
     const email = 'same@example.com'
     await book(clinic, { email, observacoes: 'segredo' })
     const { status, html } = await book(clinic, { email })
-    expect([status, html.includes('Enviamos o link para você')]).toEqual([200, true])
+    expect([status, html.includes('Esse pedido já tinha sido feito')]).toEqual([200, true])
     expect(html).not.toContain('/a/')
     expect(html).not.toContain('segredo')
   })

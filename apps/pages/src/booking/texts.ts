@@ -57,9 +57,9 @@ const PT = {
   doneLinked: 'Ver a minha reserva',
   doneDeposit: 'Pagar o sinal',
   doneDepositWhy: 'O horário só fica garantido com o pagamento do sinal.',
-  repeatedTitle: 'Enviamos o link para você',
+  repeatedTitle: 'Esse pedido já tinha sido feito',
   repeated:
-    'Se esta reserva já existia, o link dela foi enviado ao contato que você escreveu. Olhe o WhatsApp ou o e-mail.',
+    'O link vai só para o contato do pedido, por e-mail ou WhatsApp, quando há como enviar. Se não chegar, fale com a equipe.',
   again: 'Fazer outra reserva',
 }
 export type BookingTexts = typeof PT
@@ -120,9 +120,9 @@ const EN: BookingTexts = {
   doneLinked: 'See my booking',
   doneDeposit: 'Pay the deposit',
   doneDepositWhy: 'The time is yours only once the deposit is paid.',
-  repeatedTitle: 'We sent you the link',
+  repeatedTitle: 'This request was made before',
   repeated:
-    'If this booking was there before, its link was sent to the contact that you typed. Look at WhatsApp or your e-mail.',
+    'Its link goes only to the contact of the request, by e-mail or WhatsApp, where either can be sent. If nothing arrives, talk to the team.',
   again: 'Book something else',
 }
 
