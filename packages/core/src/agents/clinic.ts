@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { featureMap } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Id } from '../ground/fields.ts'
-import { languageOf } from '../ground/language.ts'
+import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { tool } from './tool.ts'
 import { When, whenOf } from './when.ts'
 import { named, Named, teamText } from './written-by-client.ts'
@@ -26,7 +26,7 @@ export const getClinic = tool({
   output: z.object({
     name: z.string(),
     timezone: z.string(),
-    language: z.enum(['pt', 'en']),
+    language: z.enum(LANGUAGES),
     now: When,
     services: z.array(Service),
     professionals: z.array(Named),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Color, Id, Instant, nullableLines, text, storedTimeZone } from '../ground/fields.ts'
-import { languageOf } from '../ground/language.ts'
+import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { logoPath } from './logo.ts'
 import { Slug } from './slug.ts'
 
@@ -17,7 +17,7 @@ const SETTINGS = {
   slug: { column: 'slug', input: Slug },
   time_zone: { column: 'timeZone', input: storedTimeZone() },
   /** Of the messages to its clients and its chat channels. */
-  language: { column: 'language', input: z.enum(['pt', 'en']) },
+  language: { column: 'language', input: z.enum(LANGUAGES) },
   /** The notice that a booking needs. A service can have its own. */
   min_advance_minutes: {
     column: 'minAdvanceMinutes',
@@ -93,7 +93,7 @@ export const OrganizationSettings = z.object({
   name: z.string(),
   slug: z.string().nullable(),
   time_zone: z.string(),
-  language: z.enum(['pt', 'en']),
+  language: z.enum(LANGUAGES),
   /** False: a test organization. */
   livemode: z.boolean(),
   plan: z.object({ name: z.string() }).nullable(),

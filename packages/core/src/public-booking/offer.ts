@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hasFeature } from '../contract/features.ts'
 import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
-import { languageOf } from '../ground/language.ts'
+import { LANGUAGES, languageOf } from '../ground/language.ts'
 import type { Context } from '../context.ts'
 import { logoPath } from '../organization/logo.ts'
 import { AppointmentType as TypeField, BookingMode as ModeField } from '../services/service.ts'
@@ -15,7 +15,7 @@ export const VisitedOrganization = z.object({
   name: z.string(),
   slug: z.string().nullable(),
   time_zone: z.string(),
-  language: z.enum(['pt', 'en']),
+  language: z.enum(LANGUAGES),
   /** False: a test organization, where nothing is real. */
   livemode: z.boolean(),
   /** How long before its start a client can still cancel or move an appointment. */

@@ -3,7 +3,7 @@ import { bookingClient, CLIENT_CHOICE, namedClient, oneClient } from '../clients
 import { invalidFields, type FieldError } from '../contract/problems.ts'
 import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
-import { languageOf } from '../ground/language.ts'
+import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { procedure } from '../procedure/define.ts'
 import { addWish } from './add-wish.ts'
 import { refuseDays, toWish, Wish, WISH_FIELDS } from './wish.ts'
@@ -13,7 +13,7 @@ export const addOneWish = procedure({
   kind: 'change',
   scope: 'write',
   input: z
-    .object({ ...WISH_FIELDS, ...CLIENT_CHOICE, language: z.enum(['pt', 'en']).optional() })
+    .object({ ...WISH_FIELDS, ...CLIENT_CHOICE, language: z.enum(LANGUAGES).optional() })
     .superRefine(refuseDays, BESIDE_OTHERS)
     .superRefine(oneClient, BESIDE_OTHERS),
   output: Wish,

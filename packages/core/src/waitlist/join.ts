@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visitingClient, Visitor } from '../clients/match-visitor.ts'
 import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
-import { languageOf } from '../ground/language.ts'
+import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { linkOfKind } from '../public-booking/links.ts'
 import { Proof } from '../public-booking/proof.ts'
@@ -22,7 +22,7 @@ const Asked = z.object({
   ...WISH_FIELDS,
   client: Visitor,
   /** Of the messages about it. */
-  language: z.enum(['pt', 'en']).optional(),
+  language: z.enum(LANGUAGES).optional(),
 })
 
 /**

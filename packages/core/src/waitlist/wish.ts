@@ -6,7 +6,7 @@ import { clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { DateInput, DateOnly, fault, Id, Instant, MiniReference } from '../ground/fields.ts'
-import { languageOf } from '../ground/language.ts'
+import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { daysFrom } from '../availability/window.ts'
 import { OFFER_OUTCOMES, OPEN_STATUSES, WishStatus, type OfferRow, type WishRow } from './rows.ts'
 
@@ -119,7 +119,7 @@ export const Wish = z.object({
   weekdays: z.array(z.int().min(0).max(6)),
   from_minute: Minute,
   to_minute: Minute,
-  language: z.enum(['pt', 'en']),
+  language: z.enum(LANGUAGES),
   source: z.string(),
   /** Its place: whoever waits longest is offered time first. */
   waits_since: Instant,
