@@ -232,7 +232,7 @@ export const EVENT_TYPES = {
   },
   'webhook.failing': {
     record: 'webhook_status',
-    when: 'Every delivery to a webhook has failed for an hour, in at least three attempts. It comes once, until a delivery succeeds again. The webhook itself does not get it.',
+    when: 'Every delivery to a webhook has failed for an hour, in at least three attempts. There is one event until a delivery succeeds. The webhook itself does not get it.',
     changes: null,
   },
   'webhook.disabled': {

@@ -1489,7 +1489,7 @@ export type MessagingConnection = {
   updatedAt: string
 }
 
-/** Every delivery to a webhook has failed for an hour, in at least three attempts. It comes once, until a delivery succeeds again. The webhook itself does not get it. */
+/** Every delivery to a webhook has failed for an hour, in at least three attempts. There is one event until a delivery succeeds. The webhook itself does not get it. */
 export type WebhookFailingEvent = {
   /** Unique for each event. Use it to ignore repeated deliveries. */
   id: string

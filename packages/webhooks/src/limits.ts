@@ -73,7 +73,7 @@ export const WEBHOOK_LIMITS = {
   failingDays: 7,
   /** How long before that deactivation its owner is warned. */
   failingWarningHours: 24,
-  /** After so long, and so many failed attempts, `webhook.failing` tells of it. */
+  /** A webhook that has failed for so long, in so many attempts in a row, causes `webhook.failing`. */
   failingToldMinutes: 60,
   failingToldAttempts: 3,
   /** How long deliveries wait for a feature that is off. */

@@ -180,12 +180,13 @@ it('all public procedures together send one contact ten messages a day, and canc
   expect(rows.filter(({ errorCode }) => errorCode === 'too_many').length).toBeGreaterThan(0)
 })
 
-it('follow the language of the page, also when the team changes the record', async () => {
+it('messages follow the language of the page, also when the team changes the record', async () => {
   const clinic = await openClinic(api)
   const { professional, organization } = clinic
   await queueDesk(api.db, organization.row, professional)
   const queue = { organization, service: await queueService(api, organization.row, [professional]) }
-  const [english, silent] = [somebody(), somebody()]
+  const english = somebody()
+  const other = somebody()
   const owner = await signIn(api, organization)
   const languagesOf = async (address: string) =>
     (await messagesTo(address)).map(({ purpose, language }) => `${purpose} ${language}`)
@@ -203,6 +204,6 @@ it('follow the language of the page, also when the team changes the record', asy
   expect(await owner.mutate('queue.callEntry', call)).toMatchObject({ status: 200 })
   expect(await languagesOf(english.email)).toEqual(['booked en', 'cancelled en', 'called en'])
 
-  await bookAs(api, clinic, { client: silent, start: at('15:00') })
-  expect(await languagesOf(silent.email)).toEqual(['booked pt'])
+  await bookAs(api, clinic, { client: other, start: at('15:00') })
+  expect(await languagesOf(other.email)).toEqual(['booked pt'])
 })

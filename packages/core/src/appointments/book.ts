@@ -39,7 +39,7 @@ export type Booking = {
   readonly keyHash: Uint8Array | null
   /** It stays `PENDING` until a deposit is paid, whatever the organization confirms by itself. */
   readonly awaitsDeposit?: boolean
-  /** Of the page on which the client books. Left out: no page. */
+  /** The language of the page on which the client books. Left out: the client books on no page. */
   readonly language?: Language | undefined
 }
 

@@ -18,8 +18,8 @@ type AuditedAction = {
 export const AUDITED_ACTIONS: readonly AuditedAction[] = [
   ...SUBSCRIBABLE_EVENT_TYPES.map((action) => {
     const { record, when } = EVENT_TYPES[action]
-    const isOwners = record === 'webhook_status' && OWNERS_ROOMS.has('webhooks')
-    return { action, record, when, isEvent: true, isOwners }
+    // Webhooks are a room of owners.
+    return { action, record, when, isEvent: true, isOwners: record === 'webhook_status' }
   }),
   ...Object.entries(NOTES).map(([action, { record, room, when }]) => ({
     action,

@@ -225,7 +225,7 @@ async function textOf(
   const subject = await readSubject(work, row, purpose, ageMs)
   if (subject.obsolete !== null) return { obsolete: subject.obsolete }
   const { organization } = work
-  const language = languageFor(work, subject)
+  const language = languageOf({ language: subject.language ?? organization.language })
   const own = await ownText(work.tx, organization.id, purpose, language)
   const { appointment } = subject
   const facts = withMoneyIn({ ...subject.facts, channel: row.channel }, language)
@@ -247,11 +247,6 @@ async function textOf(
 function aboutWhenSent(row: MessageRow, { isQuestion, appointment }: Made): About {
   const { asked: _, answered: __, ...about } = aboutOf(row)
   return isQuestion && appointment !== null ? { ...about, asked: appointment.status } : about
-}
-
-/** That of the page which the client used, else that of the organization. */
-function languageFor({ organization }: Work, { language }: { readonly language: string | null }) {
-  return languageOf(language === null ? organization : { language })
 }
 
 function templateOf(purpose: Purpose | null) {

@@ -47,7 +47,7 @@ export type Subject =
       readonly facts: Facts
       /** Null: it is about no appointment. */
       readonly appointment: AppointmentRow | null
-      /** Of the page on which the record was made; null: no page. */
+      /** The language of the page on which the record was made; null: it was made on no page. */
       readonly language: string | null
     }
 
@@ -88,57 +88,45 @@ async function read(
 ): Promise<Subject> {
   const { tx, organization } = work
   const told = { more: about.more ?? null, reason: about.reason ?? null }
-  if (recordId === null)
-    return { obsolete: null, facts: NO_FACTS, appointment: null, language: null }
+  if (recordId === null) return subject(NO_FACTS)
   switch (record) {
     case 'appointment': {
       const row = await findAppointment(tx, organization.id, recordId)
       const obsolete = obsoleteAppointment(row, purpose, about, work)
       if (obsolete !== null) return { obsolete }
-      return {
-        obsolete: null,
-        facts: { ...factsOfAppointment(row, work), ...told, ...(await openDeposit(work, row)) },
-        appointment: row,
-        language: row.language,
-      }
+      const facts = { ...factsOfAppointment(row, work), ...told, ...(await openDeposit(work, row)) }
+      return subject(facts, row.language, row)
     }
     case 'queue_entry': {
       const row = await findQueueEntry(tx, organization.id, recordId)
       const isCalled = row.status === 'CALLED' && (about.call ?? row.callCount) === row.callCount
       if (purpose === 'called' && !isCalled) return { obsolete: 'status_changed' }
-      return {
-        obsolete: null,
-        facts: factsOfQueueEntry(row, work),
-        appointment: null,
-        language: row.language,
-      }
+      return subject(factsOfQueueEntry(row, work), row.language)
     }
     case 'deposit':
       return depositSubject(work, recordId, purpose)
     case 'waitlist_wish': {
       const wish = await findWish(tx, organization.id, recordId)
       if (wish.status !== 'UNCONFIRMED') return { obsolete: 'status_changed' }
-      return {
-        obsolete: null,
-        facts: factsOfWish(wish, work),
-        appointment: null,
-        language: wish.language,
-      }
+      return subject(factsOfWish(wish, work), wish.language)
     }
     case 'waitlist_offer': {
       const wish = await findOffered(tx, organization.id, recordId)
       const offer = openOffer(wish, work.now())
       if (offer?.id !== recordId) return { obsolete: 'status_changed' }
-      return {
-        obsolete: null,
-        facts: factsOfOffer(wish, offer, work),
-        appointment: null,
-        language: wish.language,
-      }
+      return subject(factsOfOffer(wish, offer, work), wish.language)
     }
     default:
-      return { obsolete: null, facts: NO_FACTS, appointment: null, language: null }
+      return subject(NO_FACTS)
   }
+}
+
+function subject(
+  facts: Facts,
+  language: string | null = null,
+  appointment: AppointmentRow | null = null,
+): Subject {
+  return { obsolete: null, facts, appointment, language }
 }
 
 /** Of an appointment that waits for its payment: where it can be paid. */
@@ -167,7 +155,7 @@ async function depositSubject(work: Work, id: number, purpose: Purpose): Promise
       ? null
       : await findQueueEntry(tx, organization.id, deposit.queueEntryId)
   const language = appointment?.language ?? entry?.language ?? null
-  return { obsolete: null, facts: factsOfDeposit(deposit, of, work), appointment, language }
+  return subject(factsOfDeposit(deposit, of, work), language, appointment)
 }
 
 /** Purposes that tell of an appointment that is to take place. */

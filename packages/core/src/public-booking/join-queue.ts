@@ -40,7 +40,7 @@ const Asked = z.object({
   professional_id: Id.nullable().optional(),
   client: Visitor,
   notes: nullableLines(LIMITS.notesCharacters).optional(),
-  /** Of the page: messages about it follow. Left out: that of the organization. */
+  /** The language of the page, for messages about this record. Left out: the organization's. */
   language: z.enum(LANGUAGES).optional(),
 })
 

@@ -21,7 +21,7 @@ export type Joining = {
   readonly professionalId: number | null
   readonly client: BookingClient
   readonly notes: string | null
-  /** Of the page on which the client joins. Left out: no page. */
+  /** The language of the page on which the client joins. Left out: the client joins on no page. */
   readonly language?: Language | undefined
   /** What else is written with the new entry, before its event is made. */
   readonly andWrite?: (row: QueueEntryRow) => Promise<void>

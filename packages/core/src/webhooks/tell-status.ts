@@ -7,7 +7,8 @@ import type { Service } from '../context.ts'
 import { NO_FILTERS } from '../events/new-event.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 
-type StatusEvent = 'webhook.failing' | 'webhook.disabled'
+const STATUS_EVENTS = ['webhook.failing', 'webhook.disabled'] as const
+type StatusEvent = (typeof STATUS_EVENTS)[number]
 
 /** Of each event: when it is due, and what notes that it was told. `h` is the health of the webhook `w`. */
 const TELLS: Readonly<
@@ -38,27 +39,33 @@ export async function tellWebhookStatus(
   organizationId: number | null = null,
 ): Promise<number> {
   let told = 0
-  for (const type of ['webhook.failing', 'webhook.disabled'] as const) {
-    for (const due of await dueOf(service, type, organizationId)) {
-      try {
-        const isTold = await systemWork(
-          service,
-          due.organization_id,
-          (work) => tell(work, type, due.id),
-          'tellWebhookStatus',
-        )
-        if (isTold) told += 1
-      } catch (error) {
-        service.log.error({ webhook_id: due.id, err: error }, 'a webhook timer failed')
-      }
-    }
-  }
+  for (const type of STATUS_EVENTS)
+    for (const due of await dueOf(service, type, organizationId))
+      if (await attempt(service, type, due)) told += 1
   return told
+}
+
+type Due = { readonly id: string; readonly organization_id: number }
+
+/** Logs a failure, so that the other webhooks go on. The next run tries this one again. */
+async function attempt(service: Service, type: StatusEvent, due: Due): Promise<boolean> {
+  const { id, organization_id: organizationId } = due
+  try {
+    return await systemWork(
+      service,
+      organizationId,
+      (work) => tell(work, type, id),
+      'tellWebhookStatus',
+    )
+  } catch (error) {
+    service.log.error({ webhook_id: id, err: error }, 'a webhook timer failed')
+    return false
+  }
 }
 
 function dueOf(service: Service, type: StatusEvent, organizationId: number | null) {
   const due = TELLS[type].due(new Date(service.realNow()))
-  return service.db.$queryRaw<{ id: string; organization_id: number }[]>`
+  return service.db.$queryRaw<Due[]>`
     SELECT w.id, w.organization_id FROM webhook_health h JOIN webhook w ON w.id = h.webhook_id
       JOIN organization o ON o.id = w.organization_id
     WHERE ${due} AND NOT ${Prisma.raw(isAtStandstill('o'))} AND ${ofOrganization('o.id', organizationId)}

@@ -98,16 +98,16 @@ export const DELIVERIES = {
     beyond: { instead: 'The webhook is deactivated at its next failure.' },
   },
   failingToldMinutes: {
-    says: 'How long a webhook fails before `webhook.failing` is sent to the other webhooks',
+    says: 'How long a webhook fails before your other webhooks get `webhook.failing`',
     unit: 'minutes',
     where: 'webhooks',
-    beyond: { instead: 'The event is written, once until a delivery succeeds.' },
+    beyond: { instead: 'The event is written. There is one until a delivery succeeds.' },
   },
   failingToldAttempts: {
-    says: 'Failed attempts in a row before `webhook.failing` is sent',
+    says: 'Failed attempts in a row before your other webhooks get `webhook.failing`',
     unit: '',
     where: 'webhooks',
-    beyond: { instead: 'The event is written, once until a delivery succeeds.' },
+    beyond: { instead: 'The event is written. There is one until a delivery succeeds.' },
   },
   standstillDays: {
     says: 'How long deliveries wait while the feature `webhooks` or `api` is off',
