@@ -4,8 +4,8 @@ import type { Reply } from './api.ts'
 
 export const CPF = '52998224725'
 
-/** The body of a client with an identifier that nobody else has. */
-export function somebody() {
+/** The body of a client with an e-mail address of its own. */
+export function newClient() {
   return { first_name: 'Ana', email: `${randomUUID()}@example.com` }
 }
 

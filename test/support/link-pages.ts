@@ -6,7 +6,7 @@ import { openClinic, type BookableClinic } from './booking.ts'
 import { openStranger } from './dashboard.ts'
 import { press } from './page-steps.ts'
 import type { PageRow, Pages } from './pages.ts'
-import { bookAs, joinAs, somebody, submissionId } from './public-booking.ts'
+import { bookAs, joinAs, newClient, submissionId } from './public-booking.ts'
 import { openQueue } from './queue.ts'
 
 /** Far enough ahead for every notice. */
@@ -35,7 +35,7 @@ async function booked(
     ...asked,
     submission_id: submissionId(),
     start,
-    client: somebody(),
+    client: newClient(),
   })
   if (problem !== undefined) throw new Error(JSON.stringify(problem))
   const row = await pages.api.db.appointment.findFirstOrThrow({
@@ -55,7 +55,7 @@ async function joined(pages: Pages, change: Prisma.QueueEntryUncheckedUpdateInpu
     slug: slugOf(pages),
     submission_id: submissionId(),
     service_id: service.id,
-    client: somebody(),
+    client: newClient(),
   })
   if (problem !== undefined) throw new Error(JSON.stringify(problem))
   const { id } = await db.queueEntry.findFirstOrThrow({

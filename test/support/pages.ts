@@ -18,7 +18,7 @@ import {
 import { openBrowser, signIn } from './dashboard.ts'
 import { fillIn, press, type Typed } from './page-steps.ts'
 import { png } from './pictures.ts'
-import { somebody, submissionId } from './public-booking.ts'
+import { newClient, submissionId } from './public-booking.ts'
 import { queueService } from './queue.ts'
 import { sharedApi } from './seen-api.ts'
 
@@ -255,7 +255,7 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     async go(page, pages) {
       await goToDetails(page, pages)
       await page.evaluate("document.querySelector('[name=site]').value = 'https://spam.example'")
-      await fillIn(page, somebody())
+      await fillIn(page, newClient())
       await press(page, CONTINUE)
     },
   },
@@ -352,7 +352,7 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     isEmbedded: true,
     async go(page, pages) {
       await open(page, pages, '/fila?embed=1')
-      await fillIn(page, somebody())
+      await fillIn(page, newClient())
       await press(page, JOIN)
     },
   },
@@ -417,7 +417,7 @@ async function goToDetails(
 
 /** Who was typed in. */
 async function goToCheck(page: Page, pages: Pages, way?: Way): Promise<Typed> {
-  const who = somebody({ last_name: 'de Albuquerque Cavalcanti' })
+  const who = newClient({ last_name: 'de Albuquerque Cavalcanti' })
   await goToDetails(page, pages, way)
   await fillIn(page, who)
   await press(page, CONTINUE)
@@ -437,7 +437,7 @@ async function bookBeside(page: Page, pages: Pages, body: object = {}): Promise<
     submission_id: submissionId(),
     service_ids: [pages.services.quick.id],
     start: await page.inputValue(`${BOOKING} [name=inicio]`),
-    client: somebody(),
+    client: newClient(),
     ...body,
   })
   if (status !== 200) throw new Error(JSON.stringify(problem))

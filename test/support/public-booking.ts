@@ -11,12 +11,12 @@ export function submissionId(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Someone whom nobody has seen. */
-export function somebody(values: object = {}) {
+/** A client with an e-mail address of its own. */
+export function newClient(values: object = {}) {
   return { first_name: 'Maria', email: `m${crypto.randomUUID()}@example.com`, ...values }
 }
 
-/** Books Monday 09:00 for somebody new, unless said otherwise; at an address where nobody was before. */
+/** Books Monday 09:00 for a new client, unless said otherwise, from an address of its own. */
 export function bookAs(
   api: TestApi,
   { organization, service }: Pick<BookableClinic, 'organization' | 'service'>,
@@ -28,7 +28,7 @@ export function bookAs(
     submission_id: submissionId(),
     service_ids: [service.id],
     start: at('09:00'),
-    client: somebody(),
+    client: newClient(),
     ...body,
   })
 }
@@ -44,7 +44,7 @@ export function joinAs(
     slug: organization.row.slug,
     submission_id: submissionId(),
     service_id: service.id,
-    client: somebody(),
+    client: newClient(),
     ...body,
   })
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { MONDAY } from './booking.ts'
 import { fillIn, press } from './page-steps.ts'
 import type { PageRow, Pages } from './pages.ts'
-import { somebody, tokenOf } from './public-booking.ts'
+import { newClient, tokenOf } from './public-booking.ts'
 import { confirmationOf, free, openFullClinic, waitAs, waiting } from './waitlist.ts'
 
 const WAIT = 'form[action$="/espera"] button'
@@ -30,7 +30,7 @@ export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
     isEmbedded: true,
     async go(page, pages) {
       await openWaitlist(page, pages, '&embed=1')
-      await fillIn(page, somebody())
+      await fillIn(page, newClient())
       await press(page, WAIT)
     },
   },
@@ -38,7 +38,7 @@ export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
     name: 'wish, new',
     async go(page, pages) {
       await openWaitlist(page, pages)
-      await fillIn(page, somebody())
+      await fillIn(page, newClient())
       await press(page, WAIT)
     },
   },

@@ -3,7 +3,7 @@ import { linkToken, offerFreeTime } from '@scheduling/core'
 import type { TestApi } from './api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from './booking.ts'
 import { openStranger, type Browser, type DashboardReply } from './dashboard.ts'
-import { somebody, submissionId, tokenOf } from './public-booking.ts'
+import { newClient, submissionId, tokenOf } from './public-booking.ts'
 
 export type FullClinic = BookableClinic & {
   /** The only appointment that there is time for. */
@@ -36,7 +36,7 @@ export function waitAs(
     service_ids: [service.id],
     from_date: MONDAY,
     to_date: MONDAY,
-    client: somebody(),
+    client: newClient(),
     ...body,
   })
 }

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Reply, useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
-import { CPF, somebody } from '../../support/clients.ts'
+import { CPF, newClient } from '../../support/clients.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
 
 const api = useSharedApi()
@@ -212,7 +212,7 @@ describe('POST /v1/clients, many at the same time', () => {
   beforeAll(async () => {
     // So that connections to the database are open, and the first requests meet one another.
     const { key } = await api.organization()
-    await Promise.all(Array.from({ length: 40 }, () => post(key, somebody())))
+    await Promise.all(Array.from({ length: 40 }, () => post(key, newClient())))
   })
 
   it('201 and 200: 30 equal requests make one client and one event', async () => {
@@ -258,7 +258,7 @@ describe('POST /v1/clients, many at the same time', () => {
 
   it('201: clients that share nothing do not wait for one another', async () => {
     const { row, key } = await api.organization()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => post(key, somebody())))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(key, newClient())))
     expect(statuses(replies)).toEqual(Array(20).fill(201))
     expect(await eventsOf(api.db, row)).toHaveLength(20)
   })

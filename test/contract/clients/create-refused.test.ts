@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
-import { CPF, somebody } from '../../support/clients.ts'
+import { CPF, newClient } from '../../support/clients.ts'
 
 // 23:30 in São Paulo: already the next day in UTC.
 const api = useSharedApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
@@ -62,7 +62,7 @@ describe('POST /v1/clients', () => {
     ['on_match unknown', { on_match: 'merge' }, 'on_match', 'invalid_value'],
   ])('400 validation_error: %s', async (_name, fault, field, code) => {
     const { row, key } = await api.organization()
-    const reply = await post(key, { ...somebody(), ...fault })
+    const reply = await post(key, { ...newClient(), ...fault })
     expect(reply.status).toBe(400)
     expect(reply.body.code).toBe('validation_error')
     expect(reply.body.errors).toMatchObject([{ field, code }])
@@ -126,7 +126,7 @@ describe('POST /v1/clients', () => {
     const none = await api.call('POST', '/v1/clients', { key })
     expect(none.status).toBe(400)
     expect(none.body.errors).toMatchObject([{ field: 'first_name', code: 'required' }])
-    const list = await post(key, [somebody()])
+    const list = await post(key, [newClient()])
     expect(list.body.errors).toMatchObject([{ field: 'body', code: 'invalid_type' }])
     const form = await api.call('POST', '/v1/clients', {
       key,
@@ -136,7 +136,7 @@ describe('POST /v1/clients', () => {
     expect(form.body.errors).toMatchObject([{ field: 'body', code: 'invalid_type' }])
     const expanded = await api.call('POST', '/v1/clients?expand=appointments', {
       key,
-      body: somebody(),
+      body: newClient(),
     })
     expect(expanded.body.errors).toMatchObject([{ field: 'expand', code: 'invalid_value' }])
   })
@@ -144,7 +144,7 @@ describe('POST /v1/clients', () => {
   it('403 forbidden_scope: a key without write', async () => {
     const organization = await api.organization()
     const key = await organization.keyWith(['read', 'webhooks:manage'])
-    const reply = await post(key, somebody())
+    const reply = await post(key, newClient())
     expect(reply.status).toBe(403)
     expect(reply.body.code).toBe('forbidden_scope')
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
-import { CPF, somebody } from '../../support/clients.ts'
+import { CPF, newClient } from '../../support/clients.ts'
 
 const api = useSharedApi()
 
@@ -41,9 +41,9 @@ describe('POST /v1/clients with an Idempotency-Key', () => {
   it('409 duplicate_request: the same key with another body; the first answer stays', async () => {
     const { row, key } = await api.organization()
     const headers = { 'idempotency-key': randomUUID() }
-    const body = somebody()
+    const body = newClient()
     const first = await api.call('POST', '/v1/clients', { key, body, headers })
-    const other = await api.call('POST', '/v1/clients', { key, body: somebody(), headers })
+    const other = await api.call('POST', '/v1/clients', { key, body: newClient(), headers })
     expect(other.status).toBe(409)
     expect(other.body.code).toBe('duplicate_request')
     expect(other.headers.get('idempotent-replayed')).toBeNull()
@@ -115,7 +115,7 @@ describe('POST /v1/clients with an Idempotency-Key', () => {
   ])('400 validation_error: a key %s', async (_name, value, code) => {
     const { key } = await api.organization()
     const headers = { 'idempotency-key': value }
-    const reply = await api.call('POST', '/v1/clients', { key, body: somebody(), headers })
+    const reply = await api.call('POST', '/v1/clients', { key, body: newClient(), headers })
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ field: 'Idempotency-Key', code }])
   })

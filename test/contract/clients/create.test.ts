@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
-import { CPF, somebody } from '../../support/clients.ts'
+import { CPF, newClient } from '../../support/clients.ts'
 
 // 23:30 in São Paulo: already the next day in UTC.
 const api = useSharedApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
@@ -88,7 +88,7 @@ describe('POST /v1/clients', () => {
 
   it('201: a null in metadata is a key that is not there', async () => {
     const { key } = await api.organization()
-    const reply = await post(key, { ...somebody(), metadata: { a: null, b: 'x' } })
+    const reply = await post(key, { ...newClient(), metadata: { a: null, b: 'x' } })
     expect(reply.body.metadata).toEqual({ b: 'x' })
   })
 
@@ -97,7 +97,7 @@ describe('POST /v1/clients', () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`${index}`.padStart(40, 'k_.-'), 'é'.repeat(500)]),
     )
-    const reply = await post(key, { ...somebody(), metadata })
+    const reply = await post(key, { ...newClient(), metadata })
     expect(reply.status).toBe(201)
     expect(reply.body.metadata).toEqual(metadata)
   })
@@ -105,19 +105,19 @@ describe('POST /v1/clients', () => {
   it('201: keys that JavaScript objects are born with are keys like others', async () => {
     const { key } = await api.organization()
     const metadata = { constructor: 'a', toString: 'b', hasOwnProperty: 'c', length: '1' }
-    const reply = await post(key, { ...somebody(), metadata })
+    const reply = await post(key, { ...newClient(), metadata })
     expect(reply.status).toBe(201)
     expect(reply.body.metadata).toEqual(metadata)
   })
 
   it('201: born today, by the calendar of the organization', async () => {
     const { key } = await api.organization()
-    const today = await post(key, { ...somebody(), birth_date: '2026-11-20' })
+    const today = await post(key, { ...newClient(), birth_date: '2026-11-20' })
     expect(today.body.birth_date).toBe('2026-11-20')
-    const oldest = await post(key, { ...somebody(), birth_date: '1900-01-01' })
+    const oldest = await post(key, { ...newClient(), birth_date: '1900-01-01' })
     expect(oldest.body.birth_date).toBe('1900-01-01')
     const tokyo = await api.organization({ timeZone: 'Asia/Tokyo' })
-    const ahead = await post(tokyo.key, { ...somebody(), birth_date: '2026-11-21' })
+    const ahead = await post(tokyo.key, { ...newClient(), birth_date: '2026-11-21' })
     expect(ahead.status).toBe(201)
   })
 
@@ -125,7 +125,7 @@ describe('POST /v1/clients', () => {
     const { row, key } = await api.organization()
     const stranger = await api.organization()
     const reply = await post(key, {
-      ...somebody(),
+      ...newClient(),
       id: 77,
       organization_id: stranger.row.id,
       organizationId: stranger.row.id,

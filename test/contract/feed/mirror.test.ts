@@ -7,7 +7,7 @@ import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService, queueDesk } from '../../support/clinic.ts'
 import { openStranger, signIn, type Dashboard } from '../../support/dashboard.ts'
 import { comparable, endOfFeed, follow, readLists } from '../../support/mirror.ts'
-import { bookAs, joinAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, joinAs, newClient, tokenOf } from '../../support/public-booking.ts'
 import { queueService } from '../../support/queue.ts'
 
 const OPERATIONS = 480
@@ -84,7 +84,7 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
     () =>
       clinic.book({
         start: start(),
-        client: somebody(),
+        client: newClient(),
         notes: 'Alergia a látex',
         metadata: { a: '1' },
         professional_id: professionalOrNull(),
@@ -103,7 +103,7 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
     3,
     () =>
       clinic.call('POST', '/v1/clients', {
-        body: somebody({ phone: `1198765${1000 + below(9000)}` }),
+        body: newClient({ phone: `1198765${1000 + below(9000)}` }),
       }),
   ],
   [
@@ -156,7 +156,7 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
       clinic.call('POST', '/v1/queue/entries', {
         body: {
           service_id: services.queued.id,
-          client: somebody(),
+          client: newClient(),
           notes: 'Febre',
           professional_id: professionalOrNull(),
         },

@@ -7,7 +7,7 @@ import { at, openClinic } from '../../support/booking.ts'
 import { queueDesk } from '../../support/clinic.ts'
 import { openStranger, signIn, type Browser } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
-import { bookAs, joinAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, joinAs, newClient, tokenOf } from '../../support/public-booking.ts'
 import { queueService } from '../../support/queue.ts'
 import { waitAs } from '../../support/waitlist.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
@@ -39,7 +39,7 @@ const messagesTo = (address: string) =>
 
 it('one contact gets ten a day by one visitor, and two more by another one', async () => {
   const clinic = await openClinic(api)
-  const client = somebody()
+  const client = newClient()
   const attacker = openStranger(api)
   const book = async (browser: Browser) => {
     const { body } = await bookAs(api, clinic, { client }, browser)
@@ -78,7 +78,7 @@ it('the first move is told at once, the next ones with the last of them, ten min
     await api.connection.pool.query("SELECT graphile_worker.add_job('sweep_messages')")
   }
   const clinic = await openClinic(api)
-  const client = somebody()
+  const client = newClient()
   const { body } = await bookAs(api, clinic, { client })
   const token = tokenOf(body.url)
   for (const hour of ['10:00', '11:00', '10:00', '11:30']) {
@@ -105,7 +105,7 @@ it('the first move is told at once, the next ones with the last of them, ten min
 
 it('messages that are sent at once are counted one after the other', async () => {
   const clinic = await openClinic(api, { organization: { livemode: false } })
-  const client = somebody()
+  const client = newClient()
   await bookAs(api, clinic, { client })
   const row = await api.db.message.findFirstOrThrow({ where: { address: client.email } })
   const others = Array.from({ length: 19 }, (_, at) => ({
@@ -132,7 +132,7 @@ it('all public procedures together send one contact ten messages a day, and canc
   const { professional, organization } = clinic
   await queueDesk(api.db, organization.row, professional)
   const queue = { organization, service: await queueService(api, organization.row, [professional]) }
-  const client = somebody()
+  const client = newClient()
   const browser = openStranger(api)
   const tokens = { appointment: '', entry: '', wish: '' }
   const by =
@@ -185,8 +185,8 @@ it('messages follow the language of the page, also when the team changes the rec
   const { professional, organization } = clinic
   await queueDesk(api.db, organization.row, professional)
   const queue = { organization, service: await queueService(api, organization.row, [professional]) }
-  const english = somebody()
-  const other = somebody()
+  const english = newClient()
+  const other = newClient()
   const owner = await signIn(api, organization)
   const languagesOf = async (address: string) =>
     (await messagesTo(address)).map(({ purpose, language }) => `${purpose} ${language}`)

@@ -15,7 +15,7 @@ import { at, COMING_MONDAY, MONDAY, openClinic } from '../../support/booking.ts'
 import { createClientRow, createService, eventsOf } from '../../support/clinic.ts'
 import { openBrowser, openStranger } from '../../support/dashboard.ts'
 import { lockProfessional, overtaken, untilWaiting } from '../../support/overtaking.ts'
-import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, newClient, submissionId, tokenOf } from '../../support/public-booking.ts'
 
 const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
@@ -110,7 +110,7 @@ describe('submissions', () => {
   it('are free again when what they asked for was refused', async () => {
     const clinic = await openClinic(api)
     await bookAs(api, clinic)
-    const body = { submission_id: submissionId(), client: somebody() }
+    const body = { submission_id: submissionId(), client: newClient() }
     expect((await bookAs(api, clinic, body)).problem.code).toBe('slot_unavailable')
     const other = await bookAs(api, clinic, { ...body, start: at('10:00') })
     expect(other.body.outcome).toBe('created')
@@ -213,7 +213,7 @@ describe('what a stranger sends beside', () => {
       allow_overbook: true,
       status: 'CONFIRMED',
       price: '0.00',
-      client: { ...somebody(), cpf: '52998224725', metadata: { vip: 'yes' }, on_match: 'update' },
+      client: { ...newClient(), cpf: '52998224725', metadata: { vip: 'yes' }, on_match: 'update' },
     })
     expect(reply.body.outcome).toBe('created')
     const row = await rowOf(clinic)
@@ -281,7 +281,7 @@ describe('a process that is killed', () => {
           submission_id: submissionId(),
           service_ids: [clinic.service.id],
           start: at('09:00', COMING_MONDAY),
-          client: somebody(),
+          client: newClient(),
         })
         .catch(() => null)
       await untilWaiting(api)

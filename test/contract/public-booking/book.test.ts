@@ -3,7 +3,7 @@ import { ALL_FEATURES, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { createClientRow, createService, eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
-import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, newClient, submissionId, tokenOf } from '../../support/public-booking.ts'
 
 const api = useSharedApi()
 
@@ -88,7 +88,7 @@ describe('publicBooking.book', () => {
 
   it('200: a submission that comes again has the same answer, and books once', async () => {
     const clinic = await openClinic(api)
-    const body = { submission_id: submissionId(), client: somebody() }
+    const body = { submission_id: submissionId(), client: newClient() }
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => bookAs(api, clinic, body)))
     const [first] = replies
     expect(first?.body.outcome).toBe('created')
@@ -100,9 +100,9 @@ describe('publicBooking.book', () => {
   it('409 duplicate_request: a submission that comes again with another body', async () => {
     const clinic = await openClinic(api)
     const submission_id = submissionId()
-    const client = somebody()
+    const client = newClient()
     await bookAs(api, clinic, { submission_id, client })
-    for (const other of [{ start: at('10:00') }, { client: somebody() }, { notes: 'x' }]) {
+    for (const other of [{ start: at('10:00') }, { client: newClient() }, { notes: 'x' }]) {
       const reply = await bookAs(api, clinic, { submission_id, client, ...other })
       expect([reply.status, reply.problem.code]).toEqual([409, 'duplicate_request'])
     }
@@ -111,7 +111,7 @@ describe('publicBooking.book', () => {
 
   it('200: the same booking of another submission is told nothing; the link goes to the contact', async () => {
     const clinic = await openClinic(api)
-    const client = somebody({ first_name: 'José' })
+    const client = newClient({ first_name: 'José' })
     await bookAs(api, clinic, { client })
     const reply = await bookAs(api, clinic, { client: { ...client, first_name: 'jose' } })
     expect(reply.body).toEqual({ outcome: 'repeated', url: null, appointment: null })
@@ -127,7 +127,7 @@ describe('publicBooking.book', () => {
 
   it('200: a repeated submission that was told nothing is told nothing again', async () => {
     const clinic = await openClinic(api)
-    const client = somebody()
+    const client = newClient()
     await bookAs(api, clinic, { client })
     const body = { client, submission_id: submissionId() }
     const replies = [await bookAs(api, clinic, body), await bookAs(api, clinic, body)]
@@ -143,7 +143,7 @@ describe('publicBooking.book', () => {
 
   it('200: a link that was taken back is given to no replay of the submission', async () => {
     const clinic = await openClinic(api)
-    const body = { client: somebody(), submission_id: submissionId() }
+    const body = { client: newClient(), submission_id: submissionId() }
     await bookAs(api, clinic, body)
     const [row] = await appointmentsOf(clinic)
     await api.db.appointment.update({ where: { id: row?.id ?? 0 }, data: { linkVersion: 2 } })
@@ -217,7 +217,7 @@ describe('publicBooking.book: who the client is', () => {
     const names = ['<script>alert(1)</script>', '🙂🙂', "Robert'); DROP TABLE client;--", 'مريم']
     for (const [at_, first_name] of names.entries()) {
       const start = at(`1${at_ + 3}:00`)
-      const reply = await bookAs(api, clinic, { start, client: somebody({ first_name }) })
+      const reply = await bookAs(api, clinic, { start, client: newClient({ first_name }) })
       expect([first_name, reply.body?.outcome]).toEqual([first_name, 'created'])
     }
     const clients = await api.db.client.findMany({
@@ -238,24 +238,24 @@ describe('publicBooking.book: who the client is', () => {
     ]
     for (const name of links) {
       for (const field of ['first_name', 'last_name']) {
-        const reply = await bookAs(api, clinic, { client: somebody({ [field]: name }) })
+        const reply = await bookAs(api, clinic, { client: newClient({ [field]: name }) })
         const told = [reply.status, ...errorsOf(reply)]
         expect([name, ...told]).toEqual([name, 400, `client.${field} invalid_format`])
       }
     }
     expect(await appointmentsOf(clinic)).toEqual([])
-    const client = somebody({ first_name: 'J.P.Silva', last_name: 'd’Ávila Jr.' })
+    const client = newClient({ first_name: 'J.P.Silva', last_name: 'd’Ávila Jr.' })
     expect((await bookAs(api, clinic, { client })).body.outcome).toBe('created')
   })
 
   it('400 validation_error: names with control and direction marks, or longer than any name', async () => {
     const clinic = await openClinic(api)
     for (const first_name of ['Ma\u202eria', 'Ma\u0000ria', 'Ma\u0007ria', 'x'.repeat(100_000)]) {
-      const reply = await bookAs(api, clinic, { client: somebody({ first_name }) })
+      const reply = await bookAs(api, clinic, { client: newClient({ first_name }) })
       expect([reply.status, errorsOf(reply)[0]?.split(' ')[0]]).toEqual([400, 'client.first_name'])
     }
     const huge = await bookAs(api, clinic, {
-      client: somebody({ first_name: 'x'.repeat(10_000_000) }),
+      client: newClient({ first_name: 'x'.repeat(10_000_000) }),
     }).catch(() => null)
     expect(huge === null || huge.status === 400).toBe(true)
     expect(await appointmentsOf(clinic)).toEqual([])

@@ -7,7 +7,7 @@ import { createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
-import { bookAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, newClient, tokenOf } from '../../support/public-booking.ts'
 import { fact, letClockRun, workerBeside } from '../../support/worker.ts'
 
 const HOUR_MS = 3_600_000
@@ -48,7 +48,7 @@ async function booked(values: { organization?: object; client?: object } = {}) {
   await remindClients(api.service)
   const reply = await bookAs(api, clinic, {
     start: afternoonAhead(),
-    client: somebody(values.client),
+    client: newClient(values.client),
   })
   expect(reply.problem).toBeUndefined()
   const { id, startsAt } = await api.db.appointment.findFirstOrThrow({

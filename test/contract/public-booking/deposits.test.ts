@@ -12,7 +12,7 @@ import { eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { EXPIRY, failing, openPayments } from '../../support/deposits.ts'
 import { openQueue } from '../../support/queue.ts'
-import { bookAs, joinAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, joinAs, newClient, submissionId, tokenOf } from '../../support/public-booking.ts'
 
 const DAY_MS = 86_400_000
 
@@ -159,7 +159,7 @@ describe('publicBooking.getDeposit', () => {
 describe('a booking with a deposit', () => {
   it('200: a submission that comes again has the same answer, and asks once', async () => {
     const clinic = await openPaid()
-    const body = { submission_id: submissionId(), client: somebody() }
+    const body = { submission_id: submissionId(), client: newClient() }
     const first = await bookAs(api, clinic, body)
     expect((await bookAs(api, clinic, body)).body).toEqual(first.body)
     expect(

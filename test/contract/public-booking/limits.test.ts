@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { openBrowser, openStranger, type DashboardReply } from '../../support/dashboard.ts'
-import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, newClient, submissionId, tokenOf } from '../../support/public-booking.ts'
 import { startVisitedApi } from '../../support/visited-api.ts'
 import { rounds } from '../../support/sample.ts'
 
@@ -31,7 +31,7 @@ it('thousands of bookings from one address: at most what the limit lets through,
       submission_id: submissionId(),
       service_ids: [clinic.service.id],
       start: at(`${String((sent + index) % 24).padStart(2, '0')}:00`),
-      client: somebody(),
+      client: newClient(),
     }))
     const names = inputs.map(() => 'publicBooking.book').join()
     const response = await fetch(`${api.url}/trpc/${names}?batch=1`, {

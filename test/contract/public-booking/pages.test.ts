@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openQueue } from '../../support/queue.ts'
-import { bookAs, joinAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, joinAs, newClient, tokenOf } from '../../support/public-booking.ts'
 
 const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
@@ -233,7 +233,7 @@ describe('the page of an appointment', () => {
       data: { name: `${evil}</title>` },
     })
     const path = await bookedPath(clinic, {
-      client: somebody({ first_name: 'Segredo' }),
+      client: newClient({ first_name: 'Segredo' }),
       notes: evil,
     })
     const html = await (await open(path)).text()

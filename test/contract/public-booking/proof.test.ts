@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openBrowser, type DashboardReply } from '../../support/dashboard.ts'
-import { bookAs, joinAs, proofFor, somebody, submissionId } from '../../support/public-booking.ts'
+import { bookAs, joinAs, proofFor, newClient, submissionId } from '../../support/public-booking.ts'
 import { openQueue } from '../../support/queue.ts'
 import { startVisitedApi } from '../../support/visited-api.ts'
 
@@ -99,7 +99,7 @@ describe('publicBooking.book with a proof', () => {
   })
 
   it('200: sent again it books once, with the proof, without it and with another', async () => {
-    const sent = { ...proved(), client: somebody() }
+    const sent = { ...proved(), client: newClient() }
     const first = await bookAs(api, clinic, sent, here())
     expect(first.body.outcome).toBe('created')
     for (const proof of [sent.proof, undefined, 'another']) {
@@ -111,9 +111,9 @@ describe('publicBooking.book with a proof', () => {
   })
 
   it('409 duplicate_request: a proof of one booking is none for a second one', async () => {
-    const sent = { ...proved(), client: somebody() }
+    const sent = { ...proved(), client: newClient() }
     expect((await bookAs(api, clinic, sent, here())).status).toBe(200)
-    const again = await bookAs(api, clinic, { ...sent, client: somebody() }, here())
+    const again = await bookAs(api, clinic, { ...sent, client: newClient() }, here())
     expect([again.status, again.problem.code]).toEqual([409, 'duplicate_request'])
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { createClientRow, createProfessional, performs } from '../../support/clinic.ts'
 import { openQueue, queueService, WITHOUT_QUEUE, type OpenQueue } from '../../support/queue.ts'
-import { joinAs, somebody, submissionId } from '../../support/public-booking.ts'
+import { joinAs, newClient, submissionId } from '../../support/public-booking.ts'
 import { openStranger } from '../../support/dashboard.ts'
 
 const api = useSharedApi()
@@ -14,7 +14,7 @@ const entriesOf = ({ organization }: OpenQueue) =>
 describe('publicBooking.joinQueue', () => {
   it('200: a submission that comes again has the same answer, and joins once', async () => {
     const queue = await openQueue(api)
-    const body = { submission_id: submissionId(), client: somebody() }
+    const body = { submission_id: submissionId(), client: newClient() }
     const replies = await Promise.all([1, 2, 3, 4].map(() => joinAs(api, queue, body)))
     for (const reply of replies) expect(reply.body).toEqual(replies[0]?.body)
     expect(replies[0]?.body.outcome).toBe('created')
@@ -23,7 +23,7 @@ describe('publicBooking.joinQueue', () => {
 
   it('200: who waits already is told nothing; the link goes to the contact', async () => {
     const queue = await openQueue(api)
-    const client = somebody({ first_name: 'Zoë' })
+    const client = newClient({ first_name: 'Zoë' })
     await joinAs(api, queue, { client })
     const again = await joinAs(api, queue, { client: { ...client, first_name: 'ZOE' } })
     expect(again.body).toEqual({ outcome: 'repeated', url: null, queue_entry: null })

@@ -29,7 +29,7 @@ async function failure(call: PromiseLike<unknown>) {
 }
 
 let people = 0
-const somebody = () => ({ firstName: 'Ana', email: `retried${(people += 1)}@example.com` })
+const newClient = () => ({ firstName: 'Ana', email: `retried${(people += 1)}@example.com` })
 const keysSent = () => gateway.passed.map(({ headers }) => headers['idempotency-key'])
 
 /** A refusal as the service writes it. */
@@ -56,7 +56,7 @@ describe('a change with an idempotency key', () => {
     ['the same request is in progress', refusal('request_in_progress', 503, soon)],
   ])('201: is executed once, under one key, although %s', async (_, fate) => {
     gateway.plan(fate)
-    const person = somebody()
+    const person = newClient()
     const created = await client().clients.create(person)
     expect(gateway.passed).toHaveLength(2)
     const [first, second] = keysSent()
@@ -69,25 +69,25 @@ describe('a change with an idempotency key', () => {
 
   it('201: sends the key that the caller chose, in any script', async () => {
     gateway.plan()
-    const person = somebody()
+    const person = newClient()
     const idempotencyKey = 'pedido-ação-7'
     const created = await client().clients.create(person, { idempotencyKey })
     expect(await client().clients.create(person, { idempotencyKey })).toEqual(created)
-    const error = await failure(client().clients.create(somebody(), { idempotencyKey }))
+    const error = await failure(client().clients.create(newClient(), { idempotencyKey }))
     expect(error.code).toBe('duplicate_request')
   })
 
   it('201: gives each call a key of its own', async () => {
     gateway.plan()
     const same = client()
-    await Promise.all([same.clients.create(somebody()), same.clients.create(somebody())])
+    await Promise.all([same.clients.create(newClient()), same.clients.create(newClient())])
     expect(new Set(keysSent()).size).toBe(2)
   })
 })
 
 describe('a change without one', () => {
   const changed = async () => {
-    const { id } = await client().clients.create(somebody())
+    const { id } = await client().clients.create(newClient())
     return id
   }
 
@@ -194,7 +194,7 @@ describe('time and signals', () => {
   })
 
   it('ends a walk over pages by its signal', async () => {
-    for (let count = 0; count < 3; count += 1) await client().clients.create(somebody())
+    for (let count = 0; count < 3; count += 1) await client().clients.create(newClient())
     gateway.plan()
     const ending = new AbortController()
     const walk = async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 let people = 0
-const somebody = (firstName = 'Ana') => ({ firstName, email: `ana${(people += 1)}@example.com` })
+const newClient = (firstName = 'Ana') => ({ firstName, email: `ana${(people += 1)}@example.com` })
 
 describe('an id', () => {
   it('is one segment of the path, or nothing is sent', async () => {
@@ -77,7 +77,7 @@ describe('metadata', () => {
       to_string: 'd',
       'crm.deal_id': 'e',
     }
-    const made = await sdk.clients.create({ ...somebody(), metadata })
+    const made = await sdk.clients.create({ ...newClient(), metadata })
     expect(made.metadata).toEqual(metadata)
     expect((await sdk.clients.get(made.id)).metadata).toEqual(metadata)
     const found = await sdk.clients.list({ metadata: { first_name: 'a', firstName: 'b' } })
@@ -91,7 +91,7 @@ describe('metadata', () => {
     const metadata: Record<string, string> = JSON.parse('{"__proto__": "a"}')
     gateway.plan()
     const error = await sdk.clients
-      .create({ ...somebody(), metadata })
+      .create({ ...newClient(), metadata })
       .catch((caught: unknown) => caught)
     assert(isSchedulingError(error))
     expect(error.errors.map(({ field }) => field)).toEqual(['metadata.__proto__'])
@@ -99,7 +99,7 @@ describe('metadata', () => {
   })
 
   it('200: several values of a key must all hold', async () => {
-    await sdk.clients.create({ ...somebody(), metadata: { crm: '7' } })
+    await sdk.clients.create({ ...newClient(), metadata: { crm: '7' } })
     expect((await sdk.clients.list({ metadata: { crm: ['7', '7'] } })).data).toHaveLength(1)
     expect((await sdk.clients.list({ metadata: { crm: ['7', '8'] } })).data).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('metadata', () => {
 describe('an idempotency key', () => {
   it.each(['a\r\nX-Other: 1', 'a\nb', '\u0000'])('with a break is not sent: %j', async (given) => {
     gateway.plan()
-    await expect(sdk.clients.create(somebody(), { idempotencyKey: given })).rejects.toThrow(
+    await expect(sdk.clients.create(newClient(), { idempotencyKey: given })).rejects.toThrow(
       TypeError,
     )
     expect(gateway.passed).toEqual([])
@@ -148,7 +148,7 @@ describe('a list', () => {
     const mine = new Scheduling({ baseUrl: api.url, apiKey: own, maxRetries: 0 })
     const before: number[] = []
     for (let count = 0; count < 12; count += 1) {
-      before.push((await mine.clients.create(somebody('Before'))).id)
+      before.push((await mine.clients.create(newClient('Before'))).id)
     }
     const seen: number[] = []
     let added = 0
@@ -157,7 +157,7 @@ describe('a list', () => {
       if (seen.length > 40) assert.fail('It has no end.')
       if (seen.length % 2 === 0 && added < 6) {
         added += 1
-        await mine.clients.create(somebody('During'))
+        await mine.clients.create(newClient('During'))
         await mine.clients.update(id, { lastName: `Changed ${added}` })
       }
     }
@@ -169,7 +169,7 @@ describe('a list', () => {
   it('is walked anew by each loop, and by several at once', async () => {
     const { key: own } = await api.organization()
     const mine = new Scheduling({ baseUrl: api.url, apiKey: own, maxRetries: 0 })
-    for (let count = 0; count < 5; count += 1) await mine.clients.create(somebody())
+    for (let count = 0; count < 5; count += 1) await mine.clients.create(newClient())
     const list = mine.clients.list({ limit: 2 })
     const walk = async () => {
       const ids: number[] = []

@@ -5,7 +5,7 @@ import { ALL_FEATURES, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, holdsOf, MONDAY, openClinic } from '../../support/booking.ts'
 import { createService, eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
-import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, newClient, submissionId, tokenOf } from '../../support/public-booking.ts'
 import {
   byWish,
   free,
@@ -74,7 +74,7 @@ describe('publicBooking.joinWaitlist', () => {
   })
 
   it('200: the same submission waits once, at the same time too', async () => {
-    const body = { submission_id: submissionId(), client: somebody() }
+    const body = { submission_id: submissionId(), client: newClient() }
     const replies = await Promise.all([1, 2, 3].map(() => waitAs(api, clinic, body)))
     expect(new Set(replies.map((one) => one.body.url)).size).toBe(1)
     expect(await wishes()).toHaveLength(1)
@@ -326,7 +326,7 @@ describe('publicBooking.bookOffer', () => {
   })
 
   it('409 action_not_allowed: the visitor made three bookings that are ahead', async () => {
-    const client = somebody()
+    const client = newClient()
     const token = await waiting(api, clinic, { client })
     await free(api, clinic)
     const browser = openStranger(api)

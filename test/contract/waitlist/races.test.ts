@@ -8,7 +8,7 @@ import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { appointmentOf, charged, EXPIRY, openPayments } from '../../support/deposits.ts'
 import { sendFile } from '../../support/imports.ts'
-import { bookAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, newClient, tokenOf } from '../../support/public-booking.ts'
 import {
   byWish,
   free,
@@ -618,7 +618,7 @@ describe('time that frees', () => {
     await offerFreeTime(api.service, id())
     expect(await statusOf(api, token)).toBe('WAITING')
     expect(await clinic.starts(MONDAY)).toEqual([NINE])
-    const reply = await bookAs(api, clinic, { client: somebody() }, openStranger(api))
+    const reply = await bookAs(api, clinic, { client: newClient() }, openStranger(api))
     expect(reply.status).toBe(200)
   })
 })

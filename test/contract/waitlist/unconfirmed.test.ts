@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openStranger, signIn, type Browser } from '../../support/dashboard.ts'
-import { somebody, tokenOf } from '../../support/public-booking.ts'
+import { newClient, tokenOf } from '../../support/public-booking.ts'
 import { byWish, confirmationOf, statusOf, waitAs } from '../../support/waitlist.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -90,7 +90,7 @@ describe('unconfirmed wishes', () => {
   })
 
   it('of a contact: those of the address that left most of them go first, the oldest of them', async () => {
-    const client = somebody()
+    const client = newClient()
     const attacker = openStranger(api)
     const owners = await left({ client })
     const mine = [await left({ client }, attacker), await left({ client }, attacker)]
@@ -134,7 +134,7 @@ describe('unconfirmed wishes', () => {
   })
 
   it('left at once by many with one contact, are no more than three', async () => {
-    const client = somebody()
+    const client = newClient()
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => waitAs(api, clinic, { client })),
     )

@@ -15,7 +15,7 @@ import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { EVERY_DAY } from '../../support/clinic.ts'
 import { openStranger, signIn, type Browser } from '../../support/dashboard.ts'
-import { bookAs, proofFor, somebody, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, proofFor, newClient, tokenOf } from '../../support/public-booking.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
 import {
   byWish,
@@ -77,7 +77,7 @@ async function openTelling() {
 async function sentAfter(before: { count: number; isOwn: boolean; ofVisitor: number }) {
   const clinic = await openTelling()
   const other = await openClinic(api)
-  const client = somebody()
+  const client = newClient()
   const booked = await bookAs(api, clinic, { client, submission_id: longId() })
   expect(booked.status).toBe(200)
   const address = client.email
@@ -326,7 +326,7 @@ describe('a visitor follows', () => {
     },
     async unconfirmedWishesPerContact() {
       const clinic = await openFullClinic(api)
-      const client = somebody()
+      const client = newClient()
       expect(await unconfirmedAfter(clinic, 4, () => ({ client }))).toBe(
         to('unconfirmedWishesPerContact'),
       )
