@@ -12,6 +12,7 @@ const NAMES = {
   services: 'change_services',
   price: 'change_price',
   invoice: 'mark_invoiced',
+  room: 'set_meeting_url',
   delete: 'delete',
 } as const satisfies Partial<Record<Action, string>>
 

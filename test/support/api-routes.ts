@@ -96,6 +96,14 @@ export const API_ROUTES: readonly PromisedRoute[] = [
   },
   {
     method: 'POST',
+    path: `${appointment}/meeting-url`,
+    scope: 'write',
+    success: [200],
+    body: 'required',
+    idempotent: true,
+  },
+  {
+    method: 'POST',
     path: `${appointment}/no-show`,
     scope: 'write',
     success: [200],

@@ -217,6 +217,7 @@ export const CHANGES = {
   emailCharacters: [61, 'inputs'],
   notesCharacters: [70, 'inputs'],
   reasonCharacters: [71, 'inputs'],
+  meetingUrlCharacters: [73, 'inputs'],
   searchCharacters: [33, 'inputs'],
   placeCharacters: [15, 'inputs'],
   messageCharacters: [71, 'inputs'],

@@ -39,6 +39,8 @@ export async function readyFor(
   const where = { organizationId: organization.row.id }
   if (operation.name === 'POST /v1/appointments/{appointment_id}/complete')
     await db.appointment.updateMany({ where, data: { status: 'CONFIRMED' } })
+  if (operation.name === 'POST /v1/appointments/{appointment_id}/meeting-url')
+    await db.appointment.updateMany({ where, data: { type: 'TELEMEDICINE' } })
   if (operation.name === 'POST /v1/queue/entries')
     await db.queueEntry.updateMany({ where, data: { status: 'COMPLETED' } })
   if (operation.name === 'POST /v1/queue/entries/{entry_id}/complete')

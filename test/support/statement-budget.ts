@@ -38,6 +38,11 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
     statements: 7,
     roundTrips: 5,
   },
+  'POST /v1/appointments/{appointment_id}/meeting-url': { statements: 7, roundTrips: 5 },
+  'POST /v1/appointments/{appointment_id}/meeting-url with Idempotency-Key': {
+    statements: 7,
+    roundTrips: 5,
+  },
   'POST /v1/appointments/{appointment_id}/no-show': { statements: 8, roundTrips: 5 },
   'POST /v1/appointments/{appointment_id}/no-show with Idempotency-Key': {
     statements: 8,

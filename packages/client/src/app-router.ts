@@ -1121,6 +1121,10 @@ export type AppRouter = TRPCBuiltRouter<
         { issued?: boolean | undefined; appointment_id: number; expand?: string[] | undefined },
         Appointment
       >
+      setMeetingUrl: Mutation<
+        { meeting_url: string | null; appointment_id: number; expand?: string[] | undefined },
+        Appointment
+      >
       delete: Mutation<{ appointment_id: number }, { id: number; deleted: true }>
       createSeries: Mutation<
         {
@@ -1338,6 +1342,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'payments.disconnected'
                 | 'professional.created'
                 | 'professional.deactivated'
+                | 'professional.meeting_url_changed'
                 | 'professional.reactivated'
                 | 'professional.updated'
                 | 'queue.entry.called'
@@ -1353,6 +1358,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue_entry.on_my_way'
                 | 'service.created'
                 | 'service.deactivated'
+                | 'service.meeting_url_changed'
                 | 'service.updated'
                 | 'specialty.created'
                 | 'specialty.deleted'
@@ -1969,6 +1975,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'booked'
                 | 'confirmed'
                 | 'moved'
+                | 'room'
                 | 'cancelled'
                 | 'reminder'
                 | 'called'
@@ -2012,6 +2019,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'booked'
               | 'confirmed'
               | 'moved'
+              | 'room'
               | 'cancelled'
               | 'reminder'
               | 'called'
@@ -2082,6 +2090,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'booked'
               | 'confirmed'
               | 'moved'
+              | 'room'
               | 'cancelled'
               | 'reminder'
               | 'called'
@@ -2151,6 +2160,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'booked'
             | 'confirmed'
             | 'moved'
+            | 'room'
             | 'cancelled'
             | 'reminder'
             | 'called'
@@ -2216,6 +2226,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'booked'
             | 'confirmed'
             | 'moved'
+            | 'room'
             | 'cancelled'
             | 'reminder'
             | 'called'
@@ -2293,6 +2304,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'booked'
               | 'confirmed'
               | 'moved'
+              | 'room'
               | 'cancelled'
               | 'reminder'
               | 'called'
@@ -2325,6 +2337,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'booked'
             | 'confirmed'
             | 'moved'
+            | 'room'
             | 'cancelled'
             | 'reminder'
             | 'called'
@@ -2354,6 +2367,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'booked'
             | 'confirmed'
             | 'moved'
+            | 'room'
             | 'cancelled'
             | 'reminder'
             | 'called'
@@ -2380,6 +2394,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'booked'
             | 'confirmed'
             | 'moved'
+            | 'room'
             | 'cancelled'
             | 'reminder'
             | 'called'
@@ -2411,6 +2426,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'booked'
             | 'confirmed'
             | 'moved'
+            | 'room'
             | 'cancelled'
             | 'reminder'
             | 'called'
@@ -2435,6 +2451,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'booked'
             | 'confirmed'
             | 'moved'
+            | 'room'
             | 'cancelled'
             | 'reminder'
             | 'called'
@@ -2798,11 +2815,16 @@ export type AppRouter = TRPCBuiltRouter<
         { data: Professional[]; has_more: boolean; next_cursor: string | null; next: string | null }
       >
       get: Query<{ professional_id: number; expand?: string[] | undefined }, Professional>
+      getMeetingUrl: Query<
+        { professional_id: number },
+        { object: 'professional_meeting_url'; meeting_url: string | null }
+      >
       create: Mutation<
         {
           name: string
           email?: string | null | undefined
           registry?: string | null | undefined
+          meeting_url?: string | null | undefined
           service_ids?: number[] | undefined
         },
         Professional
@@ -2812,6 +2834,7 @@ export type AppRouter = TRPCBuiltRouter<
           name?: string | undefined
           email?: string | null | undefined
           registry?: string | null | undefined
+          meeting_url?: string | null | undefined
           service_ids?: number[] | undefined
           professional_id: number
           appointments?: 'keep' | 'move' | 'cancel' | undefined
@@ -4188,6 +4211,7 @@ export type AppRouter = TRPCBuiltRouter<
           object: 'service_rules'
           own: { min_advance_minutes: number | null; max_advance_days: number | null }
           organization: { min_advance_minutes: number | null; max_advance_days: number | null }
+          meeting_url: string | null
         }
       >
       create: Mutation<
@@ -4207,6 +4231,7 @@ export type AppRouter = TRPCBuiltRouter<
           slot_interval_minutes?: number | undefined
           min_advance_minutes?: number | null | undefined
           max_advance_days?: number | null | undefined
+          meeting_url?: string | null | undefined
           requires_deposit?: boolean | undefined
           deposit_amount?: string | null | undefined
           professional_ids?: number[] | undefined
@@ -4231,6 +4256,7 @@ export type AppRouter = TRPCBuiltRouter<
           min_advance_minutes?: number | null | undefined
           max_advance_days?: number | null | undefined
           requires_deposit?: boolean | undefined
+          meeting_url?: string | null | undefined
           deposit_amount?: string | null | undefined
           professional_ids?: number[] | undefined
           is_active?: true | undefined

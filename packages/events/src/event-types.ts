@@ -50,7 +50,7 @@ export const EVENT_TYPES = {
   'appointment.rescheduled': {
     record: 'appointment',
     when: 'The date, the time or the professional of an appointment changed. `changes` has the previous value.',
-    changes: ['start', 'end', 'professional_id'],
+    changes: ['start', 'end', 'professional_id', 'meeting_url'],
   },
   'appointment.confirmed': {
     record: 'appointment',

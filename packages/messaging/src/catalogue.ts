@@ -7,6 +7,7 @@ export const PURPOSES = [
   'booked',
   'confirmed',
   'moved',
+  'room',
   'cancelled',
   'reminder',
   'called',
@@ -48,6 +49,10 @@ const HELLO_PT = 'Olá, {{ data.object.client_first_name }}!'
 const HELLO_EN = 'Hello, {{ data.object.client_first_name }}!'
 const WHAT_PT = '{{ data.object.services }} com {{ data.object.professional_name }}'
 const WHAT_EN = '{{ data.object.services }} with {{ data.object.professional_name }}'
+const ROOM_PT =
+  '{% if data.object.meeting_url %}\n\nEntre na sala online por aqui: {{ data.object.meeting_url }}{% endif %}'
+const ROOM_EN =
+  '{% if data.object.meeting_url %}\n\nJoin the online room here: {{ data.object.meeting_url }}{% endif %}'
 const LINK_PT = '\n\nVeja ou cancele: {{ data.object.link }}'
 const LINK_EN = '\n\nSee or cancel it: {{ data.object.link }}'
 /** Nobody reads what is answered to an e-mail. */
@@ -69,11 +74,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `{% if data.object.status == 'PENDING' %}Pedido de horário{% else %}Agendamento{% endif %} em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\n{% if data.object.status == 'PENDING' %}Recebemos seu pedido de horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}. Falta confirmar.${ASK_PT}{% else %}Seu horário em ${TEAM_PT} está marcado: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% endif %}${LINK_PT}`,
+        body: `${HELLO_PT}\n\n{% if data.object.status == 'PENDING' %}Recebemos seu pedido de horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}. Falta confirmar.${ASK_PT}{% else %}Seu horário em ${TEAM_PT} está marcado: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% endif %}${ROOM_PT}${LINK_PT}`,
       },
       en: {
         subject: `{% if data.object.status == 'PENDING' %}Request for an appointment{% else %}Appointment{% endif %} at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\n{% if data.object.status == 'PENDING' %}We have received your request at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}. It is not confirmed yet.${ASK_EN}{% else %}Your appointment at ${TEAM_PT} is booked: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% endif %}${LINK_EN}`,
+        body: `${HELLO_EN}\n\n{% if data.object.status == 'PENDING' %}We have received your request at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}. It is not confirmed yet.${ASK_EN}{% else %}Your appointment at ${TEAM_PT} is booked: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% endif %}${ROOM_EN}${LINK_EN}`,
       },
     },
   },
@@ -84,11 +89,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `Confirmado em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nSeu horário está confirmado: ${WHAT_PT}, em ${WHEN_PT}.${LINK_PT}`,
+        body: `${HELLO_PT}\n\nSeu horário está confirmado: ${WHAT_PT}, em ${WHEN_PT}.${ROOM_PT}${LINK_PT}`,
       },
       en: {
         subject: `Confirmed at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nYour appointment is confirmed: ${WHAT_EN}, on ${WHEN_EN}.${LINK_EN}`,
+        body: `${HELLO_EN}\n\nYour appointment is confirmed: ${WHAT_EN}, on ${WHEN_EN}.${ROOM_EN}${LINK_EN}`,
       },
     },
   },
@@ -99,11 +104,26 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `Novo horário em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nSeu horário em ${TEAM_PT} mudou. Agora é: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% if data.object.status == 'PENDING' %}${ASK_PT}{% endif %}${LINK_PT}`,
+        body: `${HELLO_PT}\n\nSeu horário em ${TEAM_PT} mudou. Agora é: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% if data.object.status == 'PENDING' %}${ASK_PT}{% endif %}${ROOM_PT}${LINK_PT}`,
       },
       en: {
         subject: `New time at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nYour appointment at ${TEAM_PT} has moved. It is now: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% if data.object.status == 'PENDING' %}${ASK_EN}{% endif %}${LINK_EN}`,
+        body: `${HELLO_EN}\n\nYour appointment at ${TEAM_PT} has moved. It is now: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% if data.object.status == 'PENDING' %}${ASK_EN}{% endif %}${ROOM_EN}${LINK_EN}`,
+      },
+    },
+  },
+  room: {
+    kind: 'OTHER',
+    isQuestion: false,
+    template: { name: 'appointment_room', places: PLACES },
+    texts: {
+      pt: {
+        subject: `Sala online em ${TEAM_PT}: ${WHEN_PT}`,
+        body: `${HELLO_PT}\n\n{% if data.object.meeting_url %}A sala online do seu horário em ${TEAM_PT} mudou: ${WHAT_PT}, em ${WHEN_PT}.${ROOM_PT}{% else %}A sala online do seu horário em ${TEAM_PT} não vale mais: ${WHAT_PT}, em ${WHEN_PT}. Avisaremos qual é a nova.{% endif %}${LINK_PT}`,
+      },
+      en: {
+        subject: `Online room at ${TEAM_PT}: ${WHEN_EN}`,
+        body: `${HELLO_EN}\n\n{% if data.object.meeting_url %}The online room of your appointment at ${TEAM_PT} has changed: ${WHAT_EN}, on ${WHEN_EN}.${ROOM_EN}{% else %}The online room of your appointment at ${TEAM_PT} can no longer be used: ${WHAT_EN}, on ${WHEN_EN}. We will tell you the new one.{% endif %}${LINK_EN}`,
       },
     },
   },
@@ -132,11 +152,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `Lembrete de ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nLembrete do seu horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}.${ASK_PT}${LINK_PT}${answerable('Para não receber lembretes, responda PARAR.')}`,
+        body: `${HELLO_PT}\n\nLembrete do seu horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}.${ASK_PT}${ROOM_PT}${LINK_PT}${answerable('Para não receber lembretes, responda PARAR.')}`,
       },
       en: {
         subject: `Reminder from ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nA reminder of your appointment at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.${ASK_EN}${LINK_EN}${answerable('To get no more reminders, reply STOP.')}`,
+        body: `${HELLO_EN}\n\nA reminder of your appointment at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.${ASK_EN}${ROOM_EN}${LINK_EN}${answerable('To get no more reminders, reply STOP.')}`,
       },
     },
   },
@@ -195,11 +215,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `Sinal recebido em ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nRecebemos o seu sinal de R$ {{ data.object.amount }} em ${TEAM_PT}.{% if data.object.start %} Seu horário: ${WHEN_PT}.{% endif %}`,
+        body: `${HELLO_PT}\n\nRecebemos o seu sinal de R$ {{ data.object.amount }} em ${TEAM_PT}.{% if data.object.start %} Seu horário: ${WHEN_PT}.{% endif %}${ROOM_PT}`,
       },
       en: {
         subject: `Deposit received at ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nWe received your deposit of R$ {{ data.object.amount }} at ${TEAM_PT}.{% if data.object.start %} Your appointment: ${WHEN_EN}.{% endif %}`,
+        body: `${HELLO_EN}\n\nWe received your deposit of R$ {{ data.object.amount }} at ${TEAM_PT}.{% if data.object.start %} Your appointment: ${WHEN_EN}.{% endif %}${ROOM_EN}`,
       },
     },
   },

@@ -28,6 +28,7 @@ import type {
   RescheduleAppointmentInput,
   CancelAppointmentInput,
   MarkAppointmentInvoicedInput,
+  SetAppointmentMeetingUrlInput,
   ListSlotsInput,
   ListNextDatesInput,
   ListClientsInput,
@@ -74,6 +75,11 @@ const ROWS = {
     markInvoiced: {
       method: 'POST',
       path: '/appointments/{appointment_id}/invoice',
+      idempotent: true,
+    },
+    setMeetingUrl: {
+      method: 'POST',
+      path: '/appointments/{appointment_id}/meeting-url',
       idempotent: true,
     },
   },
@@ -326,6 +332,22 @@ export type AppointmentsMethods = {
   >(
     appointmentId: number,
     input?: MarkAppointmentInvoicedInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Set the online room: `POST /v1/appointments/{appointment_id}/meeting-url`.
+   *
+   * Sets `meetingUrl` of a telemedicine appointment, or clears it. The client sees it once the appointment is confirmed, and is told when it changes after that. From then on it stays as it is, also when another professional takes the appointment over.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
+   */
+  setMeetingUrl<
+    const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = [],
+  >(
+    appointmentId: number,
+    input: SetAppointmentMeetingUrlInput & Expand<Names>,
     options?: OnceOptions,
   ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
 }

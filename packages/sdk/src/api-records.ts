@@ -563,6 +563,8 @@ export type AppointmentRescheduledEventData = {
     end?: Change | undefined
     /** A value before and after, as the API shows it. */
     professionalId?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    meetingUrl?: Change | undefined
   } | null
   /** The same for all events of one operation on several records. */
   batchId: string | null
@@ -1960,6 +1962,11 @@ export type CancelAppointmentInput = {
 export type MarkAppointmentInvoicedInput = {
   /** Whether an invoice was issued. If false, the mark is taken back. */
   issued?: boolean | undefined
+}
+
+export type SetAppointmentMeetingUrlInput = {
+  /** The online room: a URL that begins with `https://`. Null: there is none. */
+  meetingUrl: string | null
 }
 
 export type ListSlotsInput = {

@@ -251,7 +251,7 @@ describe('POST /v1/appointments', () => {
     expect((await clinic.book({ start: at('17:30', '2026-11-20') })).status).toBe(201)
   })
 
-  it('201: telemedicine where the feature is on; there is no meeting room of ours', async () => {
+  it('201: telemedicine where the feature is on, without a room where none is set', async () => {
     const clinic = await openClinic(api, { service: { serviceType: 'TELEMEDICINE' } })
     const reply = await clinic.book({ type: 'TELEMEDICINE' })
     expect(reply.status).toBe(201)

@@ -36,6 +36,7 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
         uid: row.icalUid,
         summary: `Consulta · ${clinic.organization.row.name}`,
         description: clinic.professional.name,
+        url: null,
         status: 'TENTATIVE',
         transp: 'OPAQUE',
         sequence: 0,
@@ -106,6 +107,9 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
       description: clinic.professional.name,
     })
     await act(clinic, row.id, 'confirm')
-    expect((await read())?.description).toBe(`${clinic.professional.name}\n${meetingUrl}`)
+    expect(await read()).toMatchObject({
+      description: `${clinic.professional.name}\n${meetingUrl}`,
+      url: meetingUrl,
+    })
   })
 })

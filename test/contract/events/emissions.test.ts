@@ -256,6 +256,23 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
   'POST /appointments/{appointment_id}/invoice': {
     ok: [on(() => book(), 'invoice', ['appointment.updated'])],
   },
+  'POST /appointments/{appointment_id}/meeting-url': {
+    ok: [
+      on(
+        async () => {
+          const made = await book()
+          await api.db.appointment.update({
+            where: { id: made.id },
+            data: { type: 'TELEMEDICINE' },
+          })
+          return made
+        },
+        'meeting-url',
+        ['appointment.updated'],
+        { meeting_url: 'https://meet.example/sala' },
+      ),
+    ],
+  },
   'POST /appointments/{appointment_id}/no-show': {
     ok: [on(() => book(), 'no-show', ['appointment.no_show'])],
   },

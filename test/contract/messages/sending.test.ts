@@ -64,6 +64,34 @@ describe('a booking over the API', () => {
     expect(told.context.source).toBe('messaging')
   })
 
+  it('names the online room once the appointment is confirmed, in the text and in the calendar', async () => {
+    const room = 'https://meet.example/sala-7'
+    const { id, serviceType } = clinic.service
+    const change = (data: object) => api.db.service.update({ where: { id }, data })
+    await change({ serviceType: 'TELEMEDICINE', meetingUrl: room })
+    const email = 'lia@example.com'
+    const mails = (count: number) =>
+      fact(`mail ${count}`, () => {
+        const sent = mail.mails.filter(({ to }) => to === email)
+        return sent.length === count && (sent.at(-1)?.text ?? false)
+      })
+    const appointment = await clinic.book({ email }, { type: 'TELEMEDICINE' })
+    const post = (what: string, body?: object) =>
+      clinic.call('POST', `/v1/appointments/${appointment.id}/${what}`, body)
+    expect(await mails(1)).not.toContain(room)
+    await post('confirm')
+    const confirmed = await mails(2)
+    expect(confirmed).toContain(`Entre na sala online por aqui: ${room}`)
+    expect(calendarIn(confirmed).part.getFirstPropertyValue('url')).toBe(room)
+    await post('meeting-url', { meeting_url: `${room}b` })
+    expect(await mails(3)).toContain(`Entre na sala online por aqui: ${room}b`)
+    await post('meeting-url', { meeting_url: null })
+    const without = await mails(4)
+    expect(without).toContain('não vale mais')
+    expect(calendarIn(without).part.getFirstPropertyValue('url')).toContain('/a/')
+    await change({ serviceType, meetingUrl: null })
+  })
+
   it.each([
     ['pt', /SIM|NÃO|PARAR|Respond/, 'Veja ou cancele: http'],
     ['en', /YES|STOP|[Rr]eply/, 'See or cancel it: http'],

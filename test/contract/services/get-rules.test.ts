@@ -6,11 +6,12 @@ import { openBrowser, signIn } from '../../support/dashboard.ts'
 const api = useSharedApi()
 
 describe('services.getRules', () => {
-  it('200: null where the rule of the organization applies', async () => {
+  it('200: null where the rule of the organization applies, and the online room', async () => {
     const organization = await api.organization({ minAdvanceMinutes: 45, maxAdvanceDays: 60 })
     const service = await createService(api.db, organization.row, {
       minAdvanceMinutes: null,
       maxAdvanceDays: 10,
+      meetingUrl: 'https://meet.example/sala',
     })
     const collaborator = await signIn(api, organization, 'collaborator')
     const input = { service_id: service.id }
@@ -18,6 +19,7 @@ describe('services.getRules', () => {
       object: 'service_rules',
       own: { min_advance_minutes: null, max_advance_days: 10 },
       organization: { min_advance_minutes: 45, max_advance_days: 60 },
+      meeting_url: 'https://meet.example/sala',
     })
     expect((await openBrowser(api).query('services.getRules', input)).status).toBe(401)
   })

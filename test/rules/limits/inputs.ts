@@ -534,6 +534,15 @@ describe('an input follows', () => {
       const sent = (count: number) => ({ appointment_id: 1, reason: text(count) })
       atMost(to('reasonCharacters'), 'appointments.cancel', sent, 'reason too_long')
     },
+    meetingUrlCharacters() {
+      const most = to('meetingUrlCharacters')
+      const room = (count: number) => 'https://meet.example/'.padEnd(count, 'a')
+      const fault = 'meeting_url too_long'
+      const set = (count: number) => ({ appointment_id: 1, meeting_url: room(count) })
+      atMost(most, 'appointments.setMeetingUrl', set, fault)
+      const professional = (count: number) => ({ name: 'Ana', meeting_url: room(count) })
+      atMost(most, 'professionals.create', professional, fault)
+    },
     searchCharacters() {
       atMost(to('searchCharacters'), 'clients.list', (count) => ({ q: text(count) }), 'q too_long')
     },

@@ -90,6 +90,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   phone: '(11) 98765-4321',
   phone_number_id: '123',
   url: 'https://calendar.example/a.ics',
+  meeting_url: 'https://meet.example/a',
   role: 'collaborator',
 }
 

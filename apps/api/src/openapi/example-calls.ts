@@ -143,6 +143,10 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         sends: { appointment_id: 11, issued: true },
         others: { expand: ['client'] },
       },
+      setMeetingUrl: {
+        sends: { appointment_id: 17, meeting_url: 'https://meet.example.com/room-7' },
+        others: { expand: ['client'] },
+      },
     },
     testClock: {
       get: { sends: {} },

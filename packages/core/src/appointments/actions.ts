@@ -11,6 +11,7 @@ export const APPOINTMENT_ACTIONS = [
   'edit_notes',
   'edit_metadata',
   'mark_invoiced',
+  'set_meeting_url',
 ] as const
 
 /** What the team may do in dashboards alone. */
@@ -27,6 +28,7 @@ const AHEAD = [
   'no_show',
   'reschedule',
   'edit_notes',
+  'set_meeting_url',
   'change_services',
   'change_price',
 ] as const

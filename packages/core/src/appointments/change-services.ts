@@ -27,6 +27,7 @@ import { Appointment, AppointmentExpand, type AppointmentRow } from './appointme
 import { exchangeTime } from './exchange-time.ts'
 import { appointmentReply, findAppointment } from './load.ts'
 import { lockWithProfessionals } from './lock-with-professionals.ts'
+import { roomAfter } from './meeting-url.ts'
 import { replaceServices } from './rows.ts'
 import { writeUpdate } from './write-update.ts'
 
@@ -85,6 +86,7 @@ async function giveServices(
   if (service === undefined) throw new Error('An appointment has a service.')
   if (service.type !== before.type) requireTypeOffered(organization, selection)
   const durationMinutes = durationOf(services)
+  const ofBooking = { type: service.type, professionalId: before.professionalId }
   const isSame = services.map((one) => one.id).join() === serviceIdsOf(before).join()
   // With the same services and length, it keeps its time as it was booked, with the buffers of then.
   const time =
@@ -94,6 +96,7 @@ async function giveServices(
   if (!isSame) await replaceServices(sqlOf(tx), before, wanted.serviceIds)
   return writeUpdate(context, before, {
     ...(time === null ? {} : { holdId: await exchangeTime(tx, before, time) }),
+    ...(isSame ? {} : await roomAfter(sqlOf(tx), before, { ...wanted, ...ofBooking })),
     type: service.type,
     durationMinutes,
     endsAt: new Date(before.startsAt.getTime() + durationMinutes * MINUTE_MS),

@@ -14,6 +14,7 @@ import { listAppointments } from './list.ts'
 import { markInvoiced } from './mark-invoiced.ts'
 import { markNoShow } from './no-show.ts'
 import { rescheduleAppointment } from './reschedule.ts'
+import { setMeetingUrl } from './set-meeting-url.ts'
 import { rescheduleSeries } from './reschedule-series.ts'
 import { updateAppointment } from './update.ts'
 
@@ -31,6 +32,7 @@ export const appointments = router({
   changeServices,
   changePrice,
   markInvoiced,
+  setMeetingUrl,
   delete: deleteAppointment,
   createSeries,
   rescheduleSeries,

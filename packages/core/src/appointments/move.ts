@@ -22,6 +22,7 @@ import { appointmentEvent } from './events.ts'
 import { exchangeTime } from './exchange-time.ts'
 import { findAppointment } from './load.ts'
 import { lockWithProfessionals } from './lock-with-professionals.ts'
+import { roomAfter } from './meeting-url.ts'
 import { changeAppointmentRow } from './rows.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 
@@ -140,8 +141,15 @@ async function moveTo(
     start: to.start,
     isOverbook: false,
   })
+  const isSame = professional.id === before.professionalId
+  const { type, services } = before
+  const serviceIds = services.map(({ service }) => service.id)
+  const room = isSame
+    ? {}
+    : await roomAfter(sql, before, { type, professionalId: professional.id, serviceIds })
   const [changed] = await Promise.all([
     changeAppointmentRow(sql, before, {
+      ...room,
       holdId,
       professionalId: professional.id,
       startsAt: new Date(to.start),

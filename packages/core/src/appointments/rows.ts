@@ -14,6 +14,7 @@ import { HOLD_COLUMNS, type Hold } from '../booking/hold.ts'
 import { rowChange } from '../change/row-change.ts'
 import type { Language } from '../ground/language.ts'
 import { instantIn } from '../ground/sql-instant.ts'
+import { copiedRoom } from './meeting-url.ts'
 
 /** The columns of the table, without those of other tables that the record shows. */
 export const APPOINTMENT = {
@@ -34,6 +35,7 @@ export const APPOINTMENT = {
   source: column.text,
   recurrenceId: column.nullable(column.text),
   meetingUrl: column.nullable(column.text),
+  meetingUrlByHand: column.bool,
   invoiceIssued: column.bool,
   invoicedBy: column.nullable(column.text),
   cancellationReason: column.nullable(column.text),
@@ -87,10 +89,11 @@ const inserted = query({
     ), made AS (
       INSERT INTO appointment (organization_id, professional_id, client_id, hold_id, status, type, starts_at, ends_at,
         duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at, recurrence_id,
-        language, calendar_sequence)
+        language, calendar_sequence, meeting_url)
       VALUES ($1::int, $2::int, $3::int, coalesce($17::int, (SELECT id FROM hold)), $4::text::appointment_status,
         $5::text::appointment_type, ${instantIn('$7')}, ${instantIn('$7')} + $6::int * interval '1 minute', $6::int, $8::text::numeric,
-        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text, $23::text, 0)
+        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text, $23::text, 0,
+        CASE WHEN $5::text = 'TELEMEDICINE' THEN ${copiedRoom('$1::int', '$2::int', '$16::int[]')} END)
       RETURNING *
     ), performed AS (
       INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)

@@ -240,6 +240,7 @@ export const LIMITS = {
   emailCharacters: 254,
   notesCharacters: 2000,
   reasonCharacters: 500,
+  meetingUrlCharacters: 500,
   searchCharacters: 4000,
   placeCharacters: 60,
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */

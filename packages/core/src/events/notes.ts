@@ -87,6 +87,16 @@ export const NOTES = {
     room: 'organization',
     when: 'The clock of a test organization was moved forward.',
   },
+  'service.meeting_url_changed': {
+    record: 'service',
+    room: 'professionals',
+    when: 'The online room of a service changed.',
+  },
+  'professional.meeting_url_changed': {
+    record: 'professional',
+    room: 'professionals',
+    when: 'The online room of a professional changed.',
+  },
   'specialty.created': {
     record: 'specialty',
     room: 'specialties',

@@ -7,7 +7,8 @@ import type { NewEvent } from './new-event.ts'
 /** Null: it tells the client nothing. */
 export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
   'appointment.created': 'booked',
-  'appointment.updated': null,
+  // Only its online room.
+  'appointment.updated': 'room',
   'appointment.rescheduled': 'moved',
   'appointment.confirmed': 'confirmed',
   'appointment.cancelled': 'cancelled',
@@ -127,7 +128,7 @@ export function messagesOf(
     const { id: recordId, client_id: clientId, recurrence_id: series } = event.object
     if (purpose === null || event.tellsClient === false) continue
     if (typeof recordId !== 'number' || typeof clientId !== 'number') continue
-    if (isToldByOther(event, find)) continue
+    if (isToldByOther(event, find) || (purpose === 'room' && !tellsRoom(event))) continue
     const first = typeof series === 'string' ? ofSeries.get(`${purpose} ${series}`) : undefined
     if (first !== undefined) {
       first.about.more = (first.about.more ?? 0) + 1
@@ -187,6 +188,11 @@ function isToldByOther({ type, object }: NewEvent, find: Find): boolean {
     default:
       return false
   }
+}
+
+/** Before an appointment is confirmed, its client has seen no room. */
+function tellsRoom({ object, changes }: NewEvent): boolean {
+  return object['status'] === 'CONFIRMED' && changes?.['meeting_url'] !== undefined
 }
 
 function aboutOf({ object, tellsReason }: NewEvent): {

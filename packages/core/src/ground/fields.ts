@@ -239,6 +239,24 @@ function nullable(most: number, kind: 'line' | 'lines') {
     .transform((value) => (value === '' ? null : value))
 }
 
+/** The address of an online room; empty equals null. Clients open it, so it is one of the web and has no credentials. */
+export const MeetingUrl = nullable(LIMITS.meetingUrlCharacters, 'line')
+  .refine((value) => value === null || isHttps(value), {
+    params: { code: 'invalid_format' },
+    message: 'This is not the address of an online room. Expected a URL that begins with https://.',
+  })
+  .meta({
+    format: 'uri',
+    example: 'https://meet.example.com/room-7',
+    description: 'The online room: a URL that begins with `https://`. Null: there is none.',
+  })
+
+function isHttps(value: string): boolean {
+  if (!/^https:\/\/[^\s/?#]/.test(value) || /\s/.test(value)) return false
+  const url = URL.parse(value)
+  return url !== null && url.username === '' && url.password === ''
+}
+
 function nothingHidden(most: number, kind: 'line' | 'lines') {
   return (value: string, context: z.RefinementCtx): void => {
     const found = value.length > most ? null : hiddenCharacter(value, kind)

@@ -2,6 +2,7 @@
 import { formatInstant, localTimeOf } from '@scheduling/availability'
 import { clientName } from '../clients/client.ts'
 import type { AppointmentRow } from '../appointments/appointment.ts'
+import { shownRoom } from '../appointments/meeting-url.ts'
 import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
 import type { Language } from '../ground/language.ts'
 import { linkTo } from '../links/record-link.ts'
@@ -23,6 +24,8 @@ export type Facts = {
   readonly end: string | null
   /** The start, as `23/11/2026 09:00`. */
   readonly when: string | null
+  /** The online room, once the appointment is confirmed. */
+  readonly meeting_url: string | null
   /** The client's own page. */
   readonly link: string | null
   readonly place: string | null
@@ -46,6 +49,7 @@ export const NO_FACTS: Facts = {
   start: null,
   end: null,
   when: null,
+  meeting_url: null,
   link: null,
   place: null,
   reason: null,
@@ -68,6 +72,7 @@ export const SAMPLE_FACTS: Facts = {
   start: '2026-11-30T09:00:00-03:00',
   end: '2026-11-30T10:30:00-03:00',
   when: '30/11/2026 09:00',
+  meeting_url: 'https://meet.example.com/sala-7',
   link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
   place: 'Sala 2',
   reason: 'A profissional está doente',
@@ -90,6 +95,7 @@ export function factsOfAppointment(row: AppointmentRow, reader: Reader): Facts {
     start: formatInstant(row.startsAt.getTime(), timeZone),
     end: formatInstant(row.endsAt.getTime(), timeZone),
     when: shortly(row.startsAt, timeZone),
+    meeting_url: shownRoom(row),
     link: linkTo(reader, 'appointment', row),
   }
 }

@@ -104,7 +104,9 @@ export async function prepare(
       to,
       subject: made.subject,
       text: made.text,
-      links: [made.facts?.link, made.facts?.payment_url].filter((link) => link != null),
+      links: [made.facts?.link, made.facts?.meeting_url, made.facts?.payment_url].filter(
+        (link) => link != null,
+      ),
       calendar:
         row.channel !== 'email' || purpose === null || made.appointment === null
           ? null

@@ -5,6 +5,7 @@ import type { CalendarPart, Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
 import { findAppointment } from '../appointments/load.ts'
+import { shownRoom } from '../appointments/meeting-url.ts'
 import type { Work } from '../change/system-work.ts'
 import { clientName } from '../clients/client.ts'
 import { Problem } from '../contract/problems.ts'
@@ -159,7 +160,7 @@ async function depositSubject(work: Work, id: number, purpose: Purpose): Promise
 }
 
 /** Purposes that tell of an appointment that is to take place. */
-const AHEAD: ReadonlySet<Purpose> = new Set(['booked', 'confirmed', 'moved', 'reminder'])
+const AHEAD: ReadonlySet<Purpose> = new Set(['booked', 'confirmed', 'moved', 'room', 'reminder'])
 
 function obsoleteAppointment(
   row: AppointmentRow,
@@ -190,6 +191,7 @@ const CALENDAR_METHODS: Partial<Record<Purpose, CalendarPart['method']>> = {
   booked: 'REQUEST',
   confirmed: 'REQUEST',
   moved: 'REQUEST',
+  room: 'REQUEST',
   reminder: 'REQUEST',
   cancelled: 'CANCEL',
   // A payment confirms the appointment, and its lack cancels it.
@@ -229,7 +231,7 @@ export function calendarPart(
       ...calendarEntryOf(row),
       summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
       description: message.text,
-      url: method === 'CANCEL' ? null : linkTo(work, 'appointment', row),
+      url: method === 'CANCEL' ? null : (shownRoom(row) ?? linkTo(work, 'appointment', row)),
       organizer: { name: organization.name, address: `mailto:${organizer}` },
       attendee: { name: clientName(client), address: `mailto:${message.to}` },
     },

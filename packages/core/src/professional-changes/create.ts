@@ -17,11 +17,11 @@ export const createProfessional = procedure({
   problems: [],
   async run(context, input) {
     const { tx, organization } = context
-    const { service_ids: serviceIds, ...columns } = input
+    const { service_ids: serviceIds, meeting_url: meetingUrl, ...columns } = input
     await lockOrganization(tx, organization.id)
     const faults = await namedFaults(tx, organization.id, 'service_ids', serviceIds)
     if (faults.length > 0) throw invalidFields(faults)
-    const row = await joinTeam(context, columns, serviceIds)
+    const row = await joinTeam(context, { ...columns, meetingUrl }, serviceIds)
     return toProfessional(row, organization.timeZone)
   },
 })

@@ -8,6 +8,7 @@ export type Joining = {
   readonly name: string
   readonly email: string | null
   readonly registry?: string | null
+  readonly meetingUrl?: string | null
 }
 
 /**

@@ -7,6 +7,7 @@ import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts
 import { askedOf, Impact, IMPACT_INPUT } from '../impact/impact.ts'
 import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
+import { changeMeetingUrl } from '../professionals/change-meeting-url.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { Professional, toProfessional } from '../professionals/professional.ts'
 import { changingPerformers } from '../services/changing-performers.ts'
@@ -25,6 +26,7 @@ export const updateProfessional = procedure({
     ok: [maybe('professional.updated'), several('service.updated'), APPOINTMENTS_TOLD],
     preview: [],
   },
+  notes: ['professional.meeting_url_changed'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization } = context
@@ -41,13 +43,14 @@ export const updateProfessional = procedure({
       subject: [toProfessional(before, timeZone), ['professional', id, askedOf(input)]],
       async apply() {
         const performed = serviceIds ?? before.serviceIds
-        const { name, email, registry } = input
+        const { name, email, registry, meeting_url: room } = input
         const concerned = {
           professionalIds: [id],
           serviceIds: [...before.serviceIds, ...performed],
         }
         await changingPerformers(context, concerned, {
           async write() {
+            await changeMeetingUrl(context, 'professional', id, room)
             await tx.professional.update({
               where: { organizationId_id: { organizationId: organization.id, id } },
               data: {

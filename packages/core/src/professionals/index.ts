@@ -1,5 +1,6 @@
 import { router } from '../procedure/trpc.ts'
 import { getProfessional } from './get.ts'
+import { getMeetingUrl } from './get-meeting-url.ts'
 import { listInactiveProfessionals } from './list-inactive.ts'
 import { listProfessionals } from './list.ts'
 
@@ -7,4 +8,5 @@ export const professionals = router({
   list: listProfessionals,
   listInactive: listInactiveProfessionals,
   get: getProfessional,
+  getMeetingUrl,
 })

@@ -20,7 +20,11 @@ export async function findProfessional(
 ): Promise<ProfessionalRow> {
   const row = await PROFESSIONALS.one(db, organizationId, id)
   if (row !== null) return row
-  throw new Problem('not_found', 'No professional of this organization has this id.')
+  throw noSuchProfessional()
+}
+
+export function noSuchProfessional(): Problem {
+  return new Problem('not_found', 'No professional of this organization has this id.')
 }
 
 export const loadProfessionals = loader(PROFESSIONALS, (row, { organization: { timeZone } }) =>

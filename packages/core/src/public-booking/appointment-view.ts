@@ -3,6 +3,7 @@ import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { PERMITTED, requireAction, requireClientNotice } from '../appointments/actions.ts'
 import { AppointmentStatus, type AppointmentRow } from '../appointments/appointment.ts'
+import { shownRoom } from '../appointments/meeting-url.ts'
 import { linkConfirms } from '../appointments/confirm-booked.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import { Problem } from '../contract/problems.ts'
@@ -68,7 +69,7 @@ export async function appointmentView(
     professional: row.professional.name,
     price: money(row.price),
     currency: 'BRL',
-    meeting_url: row.status === 'CONFIRMED' ? row.meetingUrl : null,
+    meeting_url: shownRoom(row),
     can_cancel: cannotCancel === null,
     can_reschedule: cannotMove === null,
     can_confirm: await linkConfirms(visited, row),

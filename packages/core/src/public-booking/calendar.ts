@@ -2,6 +2,7 @@
 import { writeCalendar } from '@scheduling/icalendar'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
+import { shownRoom } from '../appointments/meeting-url.ts'
 import { readFeed } from '../calendars/read-feed.ts'
 import type { Browser, Service } from '../context.ts'
 import { openByToken, countingGuesses } from './links.ts'
@@ -41,13 +42,13 @@ function appointmentFile({ organization, publicBaseUrl }: Visited, row: Appointm
   const entry = calendarEntryOf(row)
   const isCancelled = entry.status === 'CANCELLED'
   const services = row.services.map(({ service }) => service.name).join(', ')
-  const meeting = row.status === 'CONFIRMED' ? row.meetingUrl : null
+  const room = shownRoom(row)
   return writeCalendar({ method: isCancelled ? 'CANCEL' : 'PUBLISH' }, [
     {
       ...entry,
       summary: `${services} · ${organization.name}`,
-      description: [row.professional.name, meeting].filter((line) => line !== null).join('\n'),
-      url: null,
+      description: [row.professional.name, room].filter((line) => line !== null).join('\n'),
+      url: room,
       // RFC 5546 wants one. Nobody reads mail for it, so it is an address of the web.
       organizer: { name: organization.name, address: publicBaseUrl },
       attendee: null,

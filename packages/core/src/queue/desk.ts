@@ -1,6 +1,7 @@
 import { lockProfessionals } from '../change/locks.ts'
-import { Problem } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
+import { Problem } from '../contract/problems.ts'
+import { noSuchProfessional } from '../professionals/load.ts'
 import { changesBetween } from '../events/new-event.ts'
 import type { WeekInterval } from '../ground/local-hours.ts'
 import { readDesks, toDesk, type QueueDeskRecord, type QueueDeskRow } from './queue-desk.ts'
@@ -72,5 +73,5 @@ export async function changeDesk(
 async function findDesk(work: Work, professionalId: number): Promise<QueueDeskRow> {
   const [found] = await readDesks(work.tx, work, professionalId)
   if (found !== undefined) return found
-  throw new Problem('not_found', 'No professional of this organization has this id.')
+  throw noSuchProfessional()
 }

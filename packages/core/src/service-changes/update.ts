@@ -8,6 +8,7 @@ import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts
 import { askedOf, Impact, IMPACT_INPUT } from '../impact/impact.ts'
 import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
+import { changeMeetingUrl } from '../professionals/change-meeting-url.ts'
 import { changingPerformers } from '../services/changing-performers.ts'
 import { serviceEvent } from '../services/events.ts'
 import { findService } from '../services/load.ts'
@@ -30,6 +31,7 @@ export const updateService = procedure({
     ok: [maybe('service.updated'), several('professional.updated'), APPOINTMENTS_TOLD],
     preview: [],
   },
+  notes: ['service.meeting_url_changed'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context
@@ -59,6 +61,7 @@ export const updateService = procedure({
         const concerned = { professionalIds: [...all, ...wanted] }
         await changingPerformers(context, concerned, {
           async write() {
+            await changeMeetingUrl(context, 'service', id, input.meeting_url)
             await tx.service.update({
               where: { organizationId_id: { organizationId: organization.id, id } },
               data: { ...columnsOf(input), ...deposit },

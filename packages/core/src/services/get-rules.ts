@@ -10,18 +10,24 @@ const Rules = z.object({
 
 /**
  * The rules of booking that a service has of its own, null where it has none, beside those of the organization. The
- * record of the service shows what comes of both, and an editor has to tell them apart.
+ * record of the service shows what comes of both, and an editor has to tell them apart. Beside them its online room,
+ * which no record shows.
  */
 export const getServiceRules = procedure({
   kind: 'read',
   scope: 'read',
   input: z.object({ service_id: Id }),
-  output: z.object({ object: z.literal('service_rules'), own: Rules, organization: Rules }),
+  output: z.object({
+    object: z.literal('service_rules'),
+    own: Rules,
+    organization: Rules,
+    meeting_url: z.string().nullable(),
+  }),
   problems: ['not_found'],
   async run({ db, organization }, { service_id: id }) {
     const own = await db.service.findUnique({
       where: { organizationId_id: { organizationId: organization.id, id } },
-      select: { minAdvanceMinutes: true, maxAdvanceDays: true },
+      select: { minAdvanceMinutes: true, maxAdvanceDays: true, meetingUrl: true },
     })
     if (own === null) throw noSuchService()
     return {
@@ -31,6 +37,7 @@ export const getServiceRules = procedure({
         min_advance_minutes: organization.minAdvanceMinutes,
         max_advance_days: organization.maxAdvanceDays,
       },
+      meeting_url: own.meetingUrl,
     }
   },
 })

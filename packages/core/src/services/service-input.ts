@@ -3,7 +3,15 @@ import type { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
-import { Color, distinctIds, Id, MoneyInput, nullableLines, text } from '../ground/fields.ts'
+import {
+  Color,
+  distinctIds,
+  Id,
+  MeetingUrl,
+  MoneyInput,
+  nullableLines,
+  text,
+} from '../ground/fields.ts'
 import { AppointmentType, BookingMode } from '../professionals/service-base.ts'
 
 const minutes = (most: number) => z.int().min(0).max(most)
@@ -32,6 +40,7 @@ const fields = {
     description: 'Null: the value of the organization applies.',
   }),
   requires_deposit: z.boolean(),
+  meeting_url: MeetingUrl,
   deposit_amount: MoneyInput.nullable().meta({
     description: 'Required with `requires_deposit`, and null without it.',
   }),
@@ -55,6 +64,7 @@ export const NewService = z.object({
   slot_interval_minutes: fields.slot_interval_minutes.default(15),
   min_advance_minutes: fields.min_advance_minutes.default(null),
   max_advance_days: fields.max_advance_days.default(null),
+  meeting_url: fields.meeting_url.default(null),
   requires_deposit: fields.requires_deposit.default(false),
   deposit_amount: fields.deposit_amount.default(null),
   professional_ids: fields.professional_ids.default([]),
@@ -89,6 +99,7 @@ const COLUMNS = {
   slot_interval_minutes: 'slotIntervalMinutes',
   min_advance_minutes: 'minAdvanceMinutes',
   max_advance_days: 'maxAdvanceDays',
+  meeting_url: 'meetingUrl',
   is_active: 'isActive',
 } as const
 

@@ -67,6 +67,12 @@ export const FIELDS = {
     where: 'appointments, queue entries',
     beyond: tooLong('notes'),
   },
+  meetingUrlCharacters: {
+    says: 'Length of `meeting_url`',
+    unit: 'characters',
+    where: 'appointments, services, professionals',
+    beyond: tooLong('meeting_url'),
+  },
   reasonCharacters: {
     says: 'Length of `reason`',
     unit: 'characters',

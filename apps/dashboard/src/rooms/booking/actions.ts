@@ -10,6 +10,7 @@ export type Action =
   | 'cancel'
   | 'move'
   | 'notes'
+  | 'room'
   | 'services'
   | 'price'
   | 'charge'
@@ -34,6 +35,7 @@ const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
   cancel: AHEAD,
   move: AHEAD,
   notes: NOT_CANCELLED,
+  room: AHEAD,
   services: AHEAD,
   price: NOT_CANCELLED,
   charge: AHEAD,

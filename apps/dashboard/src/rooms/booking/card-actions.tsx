@@ -20,6 +20,7 @@ const DIALOGS = {
   noShow: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).NoShowDialog })),
   delete: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).DeleteDialog })),
   services: lazy(async () => ({ default: (await import('./services-dialog.tsx')).ServicesDialog })),
+  room: lazy(async () => ({ default: (await import('./room-dialog.tsx')).RoomDialog })),
   charge: lazy(async () => ({ default: (await import('./charge-dialog.tsx')).ChargeDialog })),
   moveSeries: lazy(async () => ({
     default: (await import('./move-series-dialog.tsx')).MoveSeriesDialog,
@@ -82,7 +83,12 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const isIssued = appointment.invoice_issued
   const isBusy = confirm.isPending || complete.isPending || invoice.isPending
   const hasBegun = Date.parse(appointment.start) <= now()
-  const rest: readonly (Action & DialogName)[] = ['noShow', 'services', 'charge']
+  const rest: readonly (Action & DialogName)[] = [
+    'noShow',
+    'services',
+    ...(appointment.type === 'TELEMEDICINE' ? (['room'] as const) : []),
+    'charge',
+  ]
   const usual = {
     confirm: () => confirm.mutate({ appointment_id: id }),
     complete: () => (hasBegun ? complete.mutate({ appointment_id: id }) : show('complete')),

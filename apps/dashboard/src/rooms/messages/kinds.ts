@@ -35,6 +35,7 @@ export const FACTS = [
   'services',
   'professional_name',
   'when',
+  'meeting_url',
   'link',
   'place',
   'reason',

@@ -18,7 +18,13 @@ import { PROFESSIONALS_TEXTS } from './texts.ts'
 type Input = inferRouterInputs<AppRouter>['professionals']['create']
 
 /** Named as in the input, so that its faults find their fields. */
-type Values = { name: string; email: string; registry: string; service_ids: string[] }
+type Values = {
+  name: string
+  email: string
+  registry: string
+  meeting_url: string
+  service_ids: string[]
+}
 
 function inputOf(values: Values): Input {
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
@@ -26,6 +32,7 @@ function inputOf(values: Values): Input {
     name: values.name.trim(),
     email: text(values.email),
     registry: text(values.registry),
+    meeting_url: text(values.meeting_url),
     service_ids: values.service_ids.map(Number),
   }
 }
@@ -45,7 +52,11 @@ function EditedDrawer({ id, onClose }: { readonly id: number; onClose(): void })
   const t = useTexts(PROFESSIONALS_TEXTS)
   const { loading, close } = useTexts(EVERYWHERE)
   const asked = useQuery(api.professionals.get.queryOptions({ professional_id: id }))
-  if (asked.data !== undefined) return <FormDrawer edited={asked.data} onClose={onClose} />
+  const room = useQuery(api.professionals.getMeetingUrl.queryOptions({ professional_id: id }))
+  if (asked.data !== undefined && room.data !== undefined) {
+    return <FormDrawer edited={{ ...asked.data, ...room.data }} onClose={onClose} />
+  }
+  const error = asked.error ?? room.error
   return (
     <Drawer
       opened
@@ -54,16 +65,26 @@ function EditedDrawer({ id, onClose }: { readonly id: number; onClose(): void })
       position="right"
       closeButtonProps={{ 'aria-label': close }}
     >
-      {asked.error === null ? (
+      {error === null ? (
         <Loader aria-label={loading} />
       ) : (
-        <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
+        <RefusedNote
+          error={error}
+          onRetry={() => {
+            void asked.refetch()
+            void room.refetch()
+          }}
+        />
       )}
     </Drawer>
   )
 }
 
-type FormProps = { readonly edited: ProfessionalRow | null; onClose(): void }
+type Edited = Pick<ProfessionalRow, 'id' | 'name' | 'email' | 'registry' | 'service_ids'> & {
+  readonly meeting_url: string | null
+}
+
+type FormProps = { readonly edited: Edited | null; onClose(): void }
 
 function FormDrawer({ edited, onClose }: FormProps) {
   const t = useTexts(PROFESSIONALS_TEXTS)
@@ -78,6 +99,7 @@ function FormDrawer({ edited, onClose }: FormProps) {
     name: edited?.name ?? '',
     email: edited?.email ?? '',
     registry: edited?.registry ?? '',
+    meeting_url: edited?.meeting_url ?? '',
     service_ids: edited?.service_ids.map(String) ?? [],
   })
   const form = useForm({
@@ -114,7 +136,7 @@ function FormDrawer({ edited, onClose }: FormProps) {
       create(inputOf(values))
       return
     }
-    const { name, email, registry, service_ids } = inputOf(values)
+    const { name, email, registry, meeting_url, service_ids } = inputOf(values)
     impact.save({
       title: t.change(name),
       takesReason: true,
@@ -125,6 +147,7 @@ function FormDrawer({ edited, onClose }: FormProps) {
           ...(form.isDirty('name') && { name }),
           ...(form.isDirty('email') && { email }),
           ...(form.isDirty('registry') && { registry }),
+          ...(form.isDirty('meeting_url') && { meeting_url }),
           ...(form.isDirty('service_ids') && { service_ids }),
           ...choice,
         }),
@@ -169,6 +192,13 @@ function FormDrawer({ edited, onClose }: FormProps) {
               description={t.registryNote}
               maxLength={60}
               {...form.getInputProps('registry')}
+            />
+            <TextInput
+              inputMode="url"
+              label={t.room}
+              description={t.roomNote}
+              maxLength={500}
+              {...form.getInputProps('meeting_url')}
             />
             <MultiSelect
               label={t.services}

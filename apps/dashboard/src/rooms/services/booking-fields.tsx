@@ -1,5 +1,13 @@
 /** How a service is booked, and how much time it takes. */
-import { Fieldset, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+  Fieldset,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useId, type ReactNode } from 'react'
 import { useTexts } from '../../words/language.tsx'
@@ -48,6 +56,15 @@ export function BookingFields({ form }: { readonly form: UseFormReturnType<Servi
             />
           )}
         </Choice>
+        {form.getValues().service_type === 'TELEMEDICINE' && (
+          <TextInput
+            inputMode="url"
+            label={t.room}
+            description={t.roomNote}
+            maxLength={500}
+            {...form.getInputProps('meeting_url')}
+          />
+        )}
         <Group grow align="flex-start">
           <NumberInput
             label={t.duration}

@@ -26,6 +26,7 @@ export type ServiceValues = {
   /** Empty: the rule of the organization. */
   min_advance_minutes: number | string
   max_advance_days: number | string
+  meeting_url: string
   requires_deposit: boolean
   deposit_amount: number | string
   professional_ids: string[]
@@ -47,12 +48,16 @@ export const NEW_SERVICE: ServiceValues = {
   slot_interval_minutes: 15,
   min_advance_minutes: '',
   max_advance_days: '',
+  meeting_url: '',
   requires_deposit: false,
   deposit_amount: '',
   professional_ids: [],
 }
 
-export function valuesOf(service: ServiceRow, { own }: ServiceRules): ServiceValues {
+export function valuesOf(
+  service: ServiceRow,
+  { own, meeting_url: room }: ServiceRules,
+): ServiceValues {
   return {
     name: service.name,
     description: service.description ?? '',
@@ -69,6 +74,7 @@ export function valuesOf(service: ServiceRow, { own }: ServiceRules): ServiceVal
     slot_interval_minutes: service.slot_interval_minutes,
     min_advance_minutes: own.min_advance_minutes ?? '',
     max_advance_days: own.max_advance_days ?? '',
+    meeting_url: room ?? '',
     requires_deposit: service.requires_deposit,
     deposit_amount: service.deposit_amount === null ? '' : Number(service.deposit_amount),
     professional_ids: service.professional_ids.map(String),
@@ -96,6 +102,7 @@ export function inputOf(values: ServiceValues): ServiceInput {
     slot_interval_minutes: number(values.slot_interval_minutes, 15),
     min_advance_minutes: numberOrNull(values.min_advance_minutes),
     max_advance_days: numberOrNull(values.max_advance_days),
+    meeting_url: values.service_type === 'TELEMEDICINE' ? text(values.meeting_url) : null,
     requires_deposit: values.requires_deposit,
     deposit_amount: values.requires_deposit ? money(values.deposit_amount) : null,
     professional_ids: values.professional_ids.map(Number),
