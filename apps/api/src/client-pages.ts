@@ -64,11 +64,12 @@ async function answer(
       await send(request, response, sayForeign(asked))
       return
     }
-    const form = method === 'POST' ? await readForm(request, MOST_FORM_BYTES) : NO_FORM
-    if (method === 'GET') await dropRest(request)
+    const isForm = method === 'POST' && page.handlers.takesAnyBody !== true
+    const form = isForm ? await readForm(request, MOST_FORM_BYTES) : NO_FORM
+    if (!isForm) await dropRest(request)
     // Of a form, the choice is in its fields.
     const { query } = asked
-    if (method === 'POST') asked = { ...asked, query: form }
+    if (isForm) asked = { ...asked, query: form }
     const visitor = pages.router.createCaller(visitorContext(pages, request)).publicBooking
     const sent = await answerPage(page, {
       ...asked,

@@ -1,5 +1,5 @@
 /** What is told of every request when it is over: its metrics, and a line in the log. */
-import { CALENDAR_PATH, LINK_PATHS, type Service } from '@scheduling/core'
+import { CALENDAR_PATH, LINK_PATHS, UNSUBSCRIBE_PATH, type Service } from '@scheduling/core'
 import type { ServerResponse } from 'node:http'
 import type { Metrics } from './operations/metrics.ts'
 import type { IdentifiedRequest } from './request-id.ts'
@@ -45,6 +45,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'metrics',
   ...Object.values(LINK_PATHS),
   CALENDAR_PATH,
+  UNSUBSCRIBE_PATH,
 ])
 
 /**

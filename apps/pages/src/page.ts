@@ -62,7 +62,12 @@ export type Answered = Page | { readonly seeOther: string }
 /** @param name the word of the organization, or the token of the link */
 export type Handler = (request: PageRequest, name: string) => Promise<Answered>
 
-export type Handlers = { readonly GET?: Handler; readonly POST?: Handler }
+export type Handlers = {
+  readonly GET?: Handler
+  readonly POST?: Handler
+  /** What is posted says nothing. Left out: it is a form. */
+  readonly takesAnyBody?: true
+}
 
 export type Area = {
   /** By the segment behind the name; the page itself is at ''. */

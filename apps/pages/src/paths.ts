@@ -24,6 +24,9 @@ export const DEEDS = {
 } as const
 export type Deed = keyof typeof DEEDS
 
+/** Behind the address at which an address gets no more e-mails: to get them again. */
+export const AGAIN = 'voltar'
+
 /** What a page keeps in its address. */
 export const PARAMETERS = {
   service: 'servico',

@@ -1,5 +1,5 @@
 /** What stands where. */
-import { LINK_PATHS } from '@scheduling/core'
+import { LINK_PATHS, UNSUBSCRIBE_PATH } from '@scheduling/core'
 import { APPOINTMENT } from './appointment/steps.ts'
 import { answerCheck, beginAnew, book } from './booking/book.ts'
 import { answerDetails } from './booking/details.ts'
@@ -10,6 +10,7 @@ import type { Area } from './page.ts'
 import { STEPS } from './paths.ts'
 import { QUEUE_ENTRY } from './queue-entry/entry.ts'
 import { joinQueue, showQueues } from './queue/join.ts'
+import { SUBSCRIPTION } from './subscription/subscription.ts'
 import { joinWaitlist, showWaitlist } from './waitlist/join.ts'
 import { WISH } from './waitlist/wish.ts'
 
@@ -34,5 +35,6 @@ export const ROUTES: {
     [LINK_PATHS.queue_entry]: QUEUE_ENTRY,
     [LINK_PATHS.deposit]: { steps: { '': { GET: showDeposit } } },
     [LINK_PATHS.waitlist_wish]: WISH,
+    [UNSUBSCRIBE_PATH]: SUBSCRIPTION,
   },
 }

@@ -1334,6 +1334,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'messaging.message.failed'
                 | 'messaging.message.received'
                 | 'messaging.message.sent'
+                | 'messaging_contact.unsubscribed'
                 | 'messaging_contact.updated'
                 | 'organization.clock_advanced'
                 | 'organization.sample_data_created'
@@ -3738,6 +3739,42 @@ export type AppRouter = TRPCBuiltRouter<
               welcome_text: string | null
             }
           } | null
+        }
+      >
+      getSubscription: Mutation<
+        { token: string },
+        {
+          subscribed: boolean
+          language: 'pt' | 'en' | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      setSubscription: Mutation<
+        { token: string; subscribed: boolean },
+        {
+          subscribed: boolean
+          language: 'pt' | 'en' | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
         }
       >
     }

@@ -94,6 +94,7 @@ export {
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
 export { CALENDAR_PATH, LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
+export { UNSUBSCRIBE_PATH, unsubscribeToken } from './links/unsubscribe-link.ts'
 export { openCalendar } from './public-booking/calendar.ts'
 export { checkFile, importFile, ImportInput, importNamed } from './imports/import-file.ts'
 export { createLiveFeed } from './live/live-feed.ts'

@@ -1,7 +1,7 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
 import { mergeRouters, router } from './procedure/trpc.ts'
 import { apiKeys } from './keys/index.ts'
-import { messaging } from './messages/index.ts'
+import { messaging, openMessaging } from './messages/index.ts'
 import { organization } from './organization/index.ts'
 import { account } from './team/index.ts'
 import { appointments } from './appointments/index.ts'
@@ -43,7 +43,7 @@ export const appRouter = router({
   organization,
   payments,
   professionals: mergeRouters(professionals, professionalChanges),
-  publicBooking: mergeRouters(publicBooking, openWaitlist),
+  publicBooking: mergeRouters(publicBooking, openWaitlist, openMessaging),
   queue,
   schedule,
   services: mergeRouters(services, serviceChanges),

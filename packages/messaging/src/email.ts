@@ -65,7 +65,7 @@ async function sendOver(
       html: htmlOf(text, links),
       messageId,
       // Out-of-office replies would go to nobody who reads them.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
       ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: 'invite.ics' } }),
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -77,6 +77,15 @@ async function sendOver(
     return { kind: 'sent', providerId: messageId }
   } catch (error) {
     return outcomeOf(error, isHandedOver)
+  }
+}
+
+/** Mail programs show a button for it, and post to the address (RFC 8058). */
+function unsubscribeHeaders({ unsubscribeUrl: url }: OutgoingMessage): Record<string, string> {
+  if (url === null) return {}
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

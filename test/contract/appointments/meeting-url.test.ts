@@ -153,6 +153,13 @@ describe('rooms of services and professionals', () => {
 })
 
 describe('professionals.getMeetingUrl', () => {
+  it('200: null where none is set', async () => {
+    const clinic = await openDashboard(api)
+    const input = { professional_id: clinic.professional.id }
+    const reply = await clinic.owner.query('professionals.getMeetingUrl', input)
+    expect([reply.status, reply.body.meeting_url]).toEqual([200, null])
+  })
+
   it('404 not_found: a professional of another organization', async () => {
     const [clinic, other] = [await openDashboard(api), await openDashboard(api)]
     const input = { professional_id: other.professional.id }

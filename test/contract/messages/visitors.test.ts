@@ -1,5 +1,5 @@
 /** What visitors cause to be sent to a contact that they typed. */
-import { EMISSIONS, sendMessage } from '@scheduling/core'
+import { EMISSIONS, linkToken, sendMessage } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
@@ -158,6 +158,7 @@ it('all public procedures together send one contact ten messages a day, and canc
     'publicBooking.tellOnMyWay': by('entry'),
     'publicBooking.confirmPresence': by('entry'),
     'publicBooking.leaveQueue': by('entry'),
+    'publicBooking.setSubscription': by('appointment', { subscribed: false }),
     'publicBooking.joinWaitlist': () => keep('wish', waitAs(api, clinic, { client }, browser)),
     // By the link of a message, which a visitor with the contact of another person never sees.
     'publicBooking.confirmWish': by('wish'),
@@ -178,6 +179,32 @@ it('all public procedures together send one contact ten messages a day, and canc
   expect(sent.filter(({ purpose }) => purpose !== 'cancelled')).toHaveLength(10)
   expect(sent.length).toBeLessThanOrEqual(16)
   expect(rows.filter(({ errorCode }) => errorCode === 'too_many').length).toBeGreaterThan(0)
+})
+
+it('records whose client used the link of a message are not counted, for themselves and for others', async () => {
+  const clinic = await openClinic(api, { organization: { livemode: false } })
+  const client = newClient()
+  await bookAs(api, clinic, { client })
+  const row = await api.db.appointment.findFirstOrThrow({
+    where: { organizationId: clinic.organization.row.id },
+  })
+  const [first] = await messagesTo(client.email)
+  if (first === undefined) throw new Error('There is no message.')
+  const token = linkToken(api.service, 'appointment_message', row)
+  const moved = { token, start: at('10:00') }
+  const reply = await openStranger(api).mutate('publicBooking.rescheduleAppointment', moved)
+  expect(reply.status).toBe(200)
+  await api.db.message.createMany({
+    data: Array.from({ length: 12 }, (_, index) => ({
+      ...first,
+      about: {},
+      id: `${first.id}-${index}`,
+      cause: `other ${index}`,
+    })),
+  })
+  await bookAs(api, clinic, { client, start: at('15:00') })
+  const rows = await messagesTo(client.email)
+  expect(rows.at(-1)).toMatchObject({ purpose: 'booked', status: 'SENT' })
 })
 
 it('messages follow the language of the page, also when the team changes the record', async () => {

@@ -210,6 +210,11 @@ export const NOTES = {
     room: 'messaging',
     when: 'A text of messages was changed, or set back to that of the catalogue.',
   },
+  'messaging_contact.unsubscribed': {
+    record: 'client',
+    room: 'messaging',
+    when: 'The recipient of an e-mail stopped or allowed what visitors of the page cause.',
+  },
   'messaging_contact.updated': {
     record: 'client',
     room: 'messaging',

@@ -44,6 +44,7 @@ export type HmacPurpose =
   | 'session'
   | 'session-token'
   | 'submission'
+  | 'unsubscribe'
   | 'visitor'
   | 'webhook-url'
 

@@ -17,8 +17,8 @@ export type LinkedRecord = keyof typeof LINK_PATHS
 /** What calendar programs read: the feed of a professional, and the appointment of a client. */
 export type CalendarLink = 'calendar_feed' | 'appointment_calendar'
 
-/** What opens a record as its own link does, and stands in a message only: who has it was reached there. */
-export type MessageLink = 'waitlist_confirmation'
+/** What opens a record as its own link does, and stands in a message only: the person who has it was reached there. */
+export type MessageLink = 'appointment_message' | 'queue_entry_message' | 'waitlist_confirmation'
 
 /** What a token is made for. For anything else it is a stranger's: a calendar cannot cancel the appointment it shows. */
 export type LinkPurpose = LinkedRecord | CalendarLink | MessageLink

@@ -96,7 +96,7 @@ export function factsOfAppointment(row: AppointmentRow, reader: Reader): Facts {
     end: formatInstant(row.endsAt.getTime(), timeZone),
     when: shortly(row.startsAt, timeZone),
     meeting_url: shownRoom(row),
-    link: linkTo(reader, 'appointment', row),
+    link: linkTo(reader, 'appointment', row, 'appointment_message'),
   }
 }
 
@@ -108,7 +108,7 @@ export function factsOfQueueEntry(row: QueueEntryRow, reader: Reader): Facts {
     professional_name: row.professional?.name ?? null,
     status: row.status,
     place: row.place,
-    link: linkTo(reader, 'queue_entry', row),
+    link: linkTo(reader, 'queue_entry', row, 'queue_entry_message'),
   }
 }
 

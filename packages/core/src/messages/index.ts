@@ -11,6 +11,7 @@ import { resendMessage } from './resend.ts'
 import { resetText } from './reset-text.ts'
 import { sendText } from './send-text.ts'
 import { setOptIn } from './set-opt-in.ts'
+import { getSubscription, setSubscription } from './subscription.ts'
 import { setText } from './set-text.ts'
 
 export const messaging = router({
@@ -28,3 +29,6 @@ export const messaging = router({
   setText,
   resetText,
 })
+
+/** What anybody can do without an account. */
+export const openMessaging = router({ getSubscription, setSubscription })

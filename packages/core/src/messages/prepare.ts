@@ -13,13 +13,14 @@ import type { Work } from '../change/system-work.ts'
 import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
 import type { About } from '../events/tells-client.ts'
+import { unsubscribeLink } from '../links/unsubscribe-link.ts'
 import { contactAt, isInConversation } from './contact.ts'
 import { withMoneyIn, type Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
 import { languageOf, type Language } from '../ground/language.ts'
-import { isOneTooMany, moveToldAt } from './visitor-limit.ts'
+import { isOneTooMany, moveToldAt, standingOf } from './visitor-limit.ts'
 import { madeText, ownText, type MadeText } from './texts.ts'
 import { accountOf } from './whatsapp-account.ts'
 
@@ -63,6 +64,8 @@ export async function prepare(
   // Consent may have ended, or the phone may be another one, since the message was written.
   if (row.channel === 'whatsapp' && purpose !== null && contact?.optedInAt == null)
     return byMailInstead(work, row, client)
+  const canBeStopped = row.visitor !== null || purpose === 'reminder'
+  if (canBeStopped && contact?.unsubscribedAt != null) return skipped(work, row, 'unsubscribed')
   const made = purpose === null ? typedText(work, row) : await textOf(work, due, purpose, contact)
   if (made.obsolete !== null) return skipped(work, row, made.obsolete)
   if (purpose === 'reminder' && made.appointment !== null) {
@@ -78,7 +81,8 @@ export async function prepare(
   const template = needsTemplate ? templateOf(purpose) : null
   if (needsTemplate && template === null) return skipped(work, row, 'outside_conversation')
   const provider = await providerFor(work, carriers, row)
-  if (await isOneTooMany(work, { ...row, address })) return skipped(work, row, 'too_many')
+  const standing = await standingOf(work, row)
+  if (await isOneTooMany(work, { ...row, address }, standing)) return skipped(work, row, 'too_many')
   const text = { subject: made.subject, text: made.text, recipient: to, address }
   if (provider === null) {
     await work.tx.message.update({ where: { id: row.id }, data: { ...text, nextAttemptAt: null } })
@@ -117,6 +121,8 @@ export async function prepare(
               carriers.email?.address ?? 'no-reply@localhost',
             ),
       buttons: row.channel === 'whatsapp' ? buttons : [],
+      unsubscribeUrl:
+        standing.isByVisitor && !standing.isProven ? unsubscribeLink(work, row.id) : null,
       template:
         template === null || made.facts === null
           ? null

@@ -39,6 +39,7 @@ export type Obsolete =
   | 'reminders_stopped'
   | 'quiet_hours'
   | 'outside_conversation'
+  | 'unsubscribed'
   | 'too_many'
 
 export type Subject =
@@ -231,7 +232,7 @@ export function calendarPart(
       ...calendarEntryOf(row),
       summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
       description: message.text,
-      url: method === 'CANCEL' ? null : (shownRoom(row) ?? linkTo(work, 'appointment', row)),
+      url: method === 'CANCEL' ? null : (shownRoom(row) ?? factsOfAppointment(row, work).link),
       organizer: { name: organization.name, address: `mailto:${organizer}` },
       attendee: { name: clientName(client), address: `mailto:${message.to}` },
     },

@@ -11,7 +11,9 @@ const caused = query({
       count(*) FILTER (WHERE provider <> 'outbox')::int AS "ofAll",
       count(*) FILTER (WHERE visitor = $4::text)::int AS "ofVisitor"
     FROM message WHERE channel = $2::text AND address = $3::text AND visitor IS NOT NULL
-      AND created_at > clock_timestamp() - interval '24 hours' AND attempts > 0 AND purpose <> 'cancelled'`,
+      AND created_at > clock_timestamp() - interval '24 hours' AND attempts > 0 AND purpose <> 'cancelled'
+      AND NOT EXISTS (SELECT FROM message used WHERE used.organization_id = message.organization_id
+        AND used.record = message.record AND used.record_id = message.record_id AND used.link_used_at IS NOT NULL)`,
   row: {
     ofOrganization: column.by('0', column.int),
     ofAll: column.by('0', column.int),
@@ -20,25 +22,49 @@ const caused = query({
 })
 
 const ofRecord = query({
-  name: 'whether a record was told of',
-  text: `SELECT EXISTS (SELECT FROM message WHERE organization_id = $1::int AND record = $2::text
-      AND record_id = $3::int AND attempts > 0) AS "isKnown"`,
-  row: { isKnown: column.by('false', column.bool) },
+  name: 'standing of a record',
+  text: `SELECT coalesce(bool_or(attempts > 0), false) AS "isTold", coalesce(bool_or(visitor IS NOT NULL), false) AS "isByVisitor",
+      coalesce(bool_or(link_used_at IS NOT NULL), false) AS "isProven"
+    FROM message WHERE organization_id = $1::int AND record = $2::text AND record_id = $3::int`,
+  row: {
+    isTold: column.by('false', column.bool),
+    isByVisitor: column.by('false', column.bool),
+    isProven: column.by('false', column.bool),
+  },
 })
+
+/** What the messages about one record show of its contact. */
+export type Standing = {
+  /** The contact may have heard of the record. */
+  readonly isTold: boolean
+  /** A visitor made or changed the record, perhaps with the contact of another person. */
+  readonly isByVisitor: boolean
+  /** The client used the link of a message. */
+  readonly isProven: boolean
+}
+
+export async function standingOf(
+  { tx, organization }: Work,
+  { record, recordId }: Pick<MessageRow, 'record' | 'recordId'>,
+): Promise<Standing> {
+  const [found] = await ofRecord(sqlOf(tx), [organization.id, record, recordId])
+  return found ?? { isTold: false, isByVisitor: false, isProven: false }
+}
 
 /**
  * Whether a message that a visitor caused is one too many for its contact. A visitor who has caused none may cause a few
  * more, so that one visitor cannot use up the messages of another. A cancellation is not counted, and is only sent
- * where the contact has heard of what is cancelled.
+ * where the contact has heard of what is cancelled. Records whose client used the link of a message are not counted either.
  */
-export async function isOneTooMany({ tx, organization }: Work, row: MessageRow): Promise<boolean> {
-  const { visitor, channel, address, record, recordId, attempts } = row
-  if (visitor === null || address === null || attempts > 0) return false
+export async function isOneTooMany(
+  { tx, organization }: Work,
+  row: MessageRow,
+  { isTold, isProven }: Standing,
+): Promise<boolean> {
+  const { visitor, channel, address, attempts } = row
+  if (visitor === null || address === null || attempts > 0 || isProven) return false
   const sql = sqlOf(tx)
-  if (row.purpose === 'cancelled') {
-    const [told] = await ofRecord(sql, [organization.id, record, recordId])
-    return told?.isKnown !== true
-  }
+  if (row.purpose === 'cancelled') return !isTold
   await lockContact(tx, channel, address)
   const [counted] = await caused(sql, [organization.id, channel, address, visitor])
   const { ofOrganization = 0, ofAll = 0, ofVisitor = 0 } = counted ?? {}

@@ -23,6 +23,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'sandbox',
   'static',
   'trpc',
+  'u',
   'v1',
   'w',
   'webhooks',

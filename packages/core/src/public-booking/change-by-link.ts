@@ -1,7 +1,8 @@
 import { workOf, type Work } from '../change/system-work.ts'
+import { noteLinkUsed } from '../change/write-messages.ts'
 import type { Actor } from '../context.ts'
 import type { Declared } from '../events/emissions.ts'
-import type { LinkedRow } from '../links/record-link.ts'
+import { isLinkOf, type LinkedRow } from '../links/record-link.ts'
 import type { TrpcContext } from '../procedure/trpc-context.ts'
 import { openKind, requireLink, whileThere, type LinkKind, type OpenedRow } from './links.ts'
 import { countChange, visitorOf } from './visit.ts'
@@ -38,6 +39,10 @@ export async function changeByLink<Row extends LinkedRow>(
     async (work) => {
       const after = await whileThere(run(work, opened))
       requireLink(service, kind, after, token)
+      const { byMessage } = kind
+      if (byMessage !== undefined && isLinkOf(service, byMessage, after, token)) {
+        await noteLinkUsed(work.tx, record, after)
+      }
       return after
     },
   )

@@ -52,11 +52,13 @@ type Booked = keyof RowOfLink
 export const KINDS: { readonly [Record in Booked]: LinkKind<RowOfLink[Record]> } = {
   appointment: {
     record: 'appointment',
+    byMessage: 'appointment_message',
     find: findAppointment,
     endOf: ({ cancelledAt, endsAt }) => +(cancelledAt ?? endsAt),
   },
   queue_entry: {
     record: 'queue_entry',
+    byMessage: 'queue_entry_message',
     find: findQueueEntry,
     // The day of an entry that is still open ends by itself.
     endOf: ({ completedAt, noShowAt, cancelledAt, date }, timeZone) =>

@@ -77,6 +77,7 @@ const pt = {
     status_changed: 'O estado mudou antes do envio.',
     too_old: 'Esperou mais de um dia, e não fazia mais sentido.',
     reminders_stopped: 'O cliente pediu para não receber lembretes.',
+    unsubscribed: 'O cliente pediu para não receber estes e-mails.',
     too_many: 'Este contato já recebeu muitas mensagens hoje por reservas feitas na página.',
     quiet_hours: 'Não cabia fora do horário de silêncio, das 21h às 8h.',
     outside_conversation:
@@ -236,6 +237,7 @@ const en: typeof pt = {
     status_changed: 'The status changed before it was sent.',
     too_old: 'It waited for more than a day, and made no sense any more.',
     reminders_stopped: 'The client asked for no reminders.',
+    unsubscribed: 'The client asked for no such e-mails.',
     too_many: 'This contact got many messages today for bookings made on the page.',
     quiet_hours: 'It did not fit outside the quiet hours, from 21:00 to 08:00.',
     outside_conversation:
