@@ -65,7 +65,7 @@ export type Handler = (request: PageRequest, name: string) => Promise<Answered>
 export type Handlers = {
   readonly GET?: Handler
   readonly POST?: Handler
-  /** What is posted says nothing. Left out: it is a form. */
+  /** The posted body is not read. Left out: it is read as a form. */
   readonly takesAnyBody?: true
 }
 

@@ -24,7 +24,7 @@ export const DEEDS = {
 } as const
 export type Deed = keyof typeof DEEDS
 
-/** Behind the address at which an address gets no more e-mails: to get them again. */
+/** The step of the unsubscribe page that allows e-mails again. */
 export const AGAIN = 'voltar'
 
 /** What a page keeps in its address. */

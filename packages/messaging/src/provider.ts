@@ -30,7 +30,7 @@ export type OutgoingMessage = {
   readonly links: readonly string[]
   readonly calendar: CalendarPart | null
   readonly buttons: readonly ReplyButton[]
-  /** Where the recipient of an e-mail stops others, by RFC 8058. Null: the recipient asked for it. */
+  /** `List-Unsubscribe` of an e-mail, with one click (RFC 8058). Null: it has none. */
   readonly unsubscribeUrl: string | null
   /** Null: the text may be sent as it is. */
   readonly template: ApprovedTemplate | null

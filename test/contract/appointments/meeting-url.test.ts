@@ -104,7 +104,7 @@ describe('a telemedicine booking', () => {
 })
 
 describe('rooms of services and professionals', () => {
-  it('are shown to the team alone, told to nobody else, and in the audit', async () => {
+  it('are shown to the team alone, emit no event, and are in the audit', async () => {
     const clinic = await openOnline()
     const { professional, service, owner, organization } = clinic
     const before = await api.db.service.findUniqueOrThrow({ where: { id: service.id } })

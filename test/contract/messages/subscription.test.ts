@@ -1,25 +1,15 @@
 /** `List-Unsubscribe` of e-mails that visitors cause: a real mail, and what mail programs post. */
 import { unsubscribeToken } from '@scheduling/core'
-import type { RunningWorker } from '@scheduling/worker'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useOwnApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
-import { startMailServer, type MailServer } from '../../support/mail-server.ts'
+import { useMailingWorker } from '../../support/mailing-worker.ts'
 import { bookAs, newClient } from '../../support/public-booking.ts'
-import { fact, workerBeside } from '../../support/worker.ts'
+import { fact } from '../../support/worker.ts'
 
 const api = useOwnApi({ trustedProxies: 1 })
-let mail: MailServer
-let worker: RunningWorker
-beforeAll(async () => {
-  mail = await startMailServer()
-  worker = await workerBeside(api, { smtpUrl: mail.url })
-})
-afterAll(async () => {
-  await worker.stop()
-  await mail.close()
-})
+const mail = useMailingWorker(api)
 
 /** Mails to an address, once there are so many. */
 const mailsTo = (address: string, count: number) =>

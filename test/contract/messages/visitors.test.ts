@@ -1,28 +1,18 @@
 /** What visitors cause to be sent to a contact that they typed. */
 import { EMISSIONS, linkToken, sendMessage } from '@scheduling/core'
-import type { RunningWorker } from '@scheduling/worker'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { queueDesk } from '../../support/clinic.ts'
 import { openStranger, signIn, type Browser } from '../../support/dashboard.ts'
-import { startMailServer, type MailServer } from '../../support/mail-server.ts'
+import { useMailingWorker } from '../../support/mailing-worker.ts'
 import { bookAs, joinAs, newClient, tokenOf } from '../../support/public-booking.ts'
 import { queueService } from '../../support/queue.ts'
 import { waitAs } from '../../support/waitlist.ts'
-import { fact, workerBeside } from '../../support/worker.ts'
+import { fact } from '../../support/worker.ts'
 
 const api = useOwnApi({ trustedProxies: 1 })
-let mail: MailServer
-let worker: RunningWorker
-beforeAll(async () => {
-  mail = await startMailServer()
-  worker = await workerBeside(api, { smtpUrl: mail.url })
-})
-afterAll(async () => {
-  await worker.stop()
-  await mail.close()
-})
+const mail = useMailingWorker(api)
 
 /** The messages to an address, once none is left to be sent now. */
 const messagesTo = (address: string) =>

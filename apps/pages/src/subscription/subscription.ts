@@ -8,7 +8,7 @@ import { SUBSCRIPTION_TEXTS } from './texts.ts'
 const show: Handler = async (request, token) =>
   page(request, token, await request.visitor.getSubscription({ token }))
 
-/** RFC 8058: the answer is no redirect, since mail programs follow none. */
+/** The answer is the page itself: RFC 8058 allows no redirect. */
 const set =
   (subscribed: boolean): Handler =>
   async (request, token) =>

@@ -14,8 +14,8 @@ import { listAppointments } from './list.ts'
 import { markInvoiced } from './mark-invoiced.ts'
 import { markNoShow } from './no-show.ts'
 import { rescheduleAppointment } from './reschedule.ts'
-import { setMeetingUrl } from './set-meeting-url.ts'
 import { rescheduleSeries } from './reschedule-series.ts'
+import { setMeetingUrl } from './set-meeting-url.ts'
 import { updateAppointment } from './update.ts'
 
 export const appointments = router({

@@ -1,6 +1,5 @@
 /** The online room of an appointment: copied when it is booked, or set by hand. */
-import { column, query, type Sql } from '@scheduling/database'
-import type { AppointmentType } from '@scheduling/database'
+import { column, query, type AppointmentType, type Sql } from '@scheduling/database'
 import type { AppointmentRow } from './appointment.ts'
 
 /** SQL of the room that a booking takes over: of the first of its services that has one, else of the professional. */

@@ -141,12 +141,15 @@ async function moveTo(
     start: to.start,
     isOverbook: false,
   })
-  const isSame = professional.id === before.professionalId
   const { type, services } = before
-  const serviceIds = services.map(({ service }) => service.id)
-  const room = isSame
-    ? {}
-    : await roomAfter(sql, before, { type, professionalId: professional.id, serviceIds })
+  const room =
+    professional.id === before.professionalId
+      ? {}
+      : await roomAfter(sql, before, {
+          type,
+          professionalId: professional.id,
+          serviceIds: services.map(({ service }) => service.id),
+        })
   const [changed] = await Promise.all([
     changeAppointmentRow(sql, before, {
       ...room,

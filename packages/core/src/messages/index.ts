@@ -30,5 +30,5 @@ export const messaging = router({
   resetText,
 })
 
-/** What anybody can do without an account. */
+/** The procedures that need no account. */
 export const openMessaging = router({ getSubscription, setSubscription })

@@ -232,7 +232,10 @@ export function calendarPart(
       ...calendarEntryOf(row),
       summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
       description: message.text,
-      url: method === 'CANCEL' ? null : (shownRoom(row) ?? factsOfAppointment(row, work).link),
+      url:
+        method === 'CANCEL'
+          ? null
+          : (shownRoom(row) ?? linkTo(work, 'appointment', row, 'appointment_message')),
       organizer: { name: organization.name, address: `mailto:${organizer}` },
       attendee: { name: clientName(client), address: `mailto:${message.to}` },
     },
