@@ -1,16 +1,18 @@
 /** The booking in a frame on somebody's site, which is of another origin. */
-import { isProved } from '@scheduling/core'
+import { isProved, LIMITS } from '@scheduling/core'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { openClinic, type BookableClinic } from '../support/booking.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { png } from '../support/pictures.ts'
-import { signIn } from '../support/dashboard.ts'
+import { openBrowser, signIn } from '../support/dashboard.ts'
+import { bookAs } from '../support/public-booking.ts'
+import { startVisitedApi } from '../support/visited-api.ts'
 import { oneOf, sample, triesAll } from '../support/sample.ts'
-import { sharedApi } from '../support/seen-api.ts'
+import { seenAt, sharedApi } from '../support/seen-api.ts'
 
 type Site = { readonly html: string; readonly headers?: Readonly<Record<string, string>> }
 
@@ -344,6 +346,36 @@ describe('the proof of work', { timeout: 60_000 }, () => {
       expect(await page.inputValue('form[action$="/reservar"] [name=envio]')).toBe(
         sent.submission_id,
       )
+    })
+  })
+
+  it('is waited for where the organization asks for it: one press is enough', async () => {
+    const scale = 0.2
+    const visited = await startVisitedApi(scale, await seenAt())
+    onTestFinished(() => visited.close())
+    const busy = await openClinic(visited)
+    const most = LIMITS.publicBookingsWithoutProofPerOrganizationPerHour * scale
+    for (let sent = 0; sent < most; sent += 1) {
+      const from = openBrowser(visited, { 'x-forwarded-for': `10.9.0.${sent}` })
+      await bookAs(visited, busy, { client: { first_name: 'Maria' } }, from)
+    }
+    await within({ viewport: { width: 320, height: 640 } }, async (page) => {
+      await page.goto(`${visited.url}/${busy.organization.row.slug}?idioma=pt`)
+      await page.click('main form button')
+      await page.waitForSelector('.times button')
+      await page.locator('.times button').first().click()
+      await page.fill('[name=nome]', 'Ana')
+      await page.fill('[name=email]', 'ana@example.com')
+      // Sent before the proof is found.
+      await page.evaluate(`document.querySelector('[name=prova]').remove()`)
+      await page.click('main form[novalidate] button')
+      await page.waitForURL(/conferir/)
+      await page.evaluate(`document.querySelector('[name=prova]').value = 'wrong'`)
+      await page.click('main form[action$="/reservar"] button')
+      await page.getByText('Confirme de novo').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      await page.click('main form[action$="/reservar"] button')
+      await page.waitForURL(/\/a\//)
     })
   })
 

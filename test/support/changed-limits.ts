@@ -113,6 +113,7 @@ export const CHANGES = {
   publicReadsPerAddressPerMinute: [12, 'visitors'],
   publicBookingsPerAddressPerHour: [5, 'visitors'],
   publicBookingsWithProofPerAddressPerHour: [9, 'visitors'],
+  publicBookingsWithoutProofPerOrganizationPerHour: [7, 'visitors'],
   proofBits: [7, 'visitors'],
   proofCharacters: [12, 'visitors'],
   publicChangesPerRecordPerHour: [3, 'visitors'],

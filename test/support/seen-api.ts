@@ -5,9 +5,13 @@ import { expect } from 'vitest'
 import { startTestApi, type TestApi } from './api.ts'
 
 export async function startSeenApi(): Promise<TestApi> {
+  return startTestApi({ ...(await seenAt()), trustedProxies: 1 })
+}
+
+/** Options of an API whose links lead to itself. */
+export async function seenAt() {
   const port = await freePort('127.0.0.1', 0)
-  const publicBaseUrl = `http://127.0.0.1:${port}`
-  return startTestApi({ port, publicBaseUrl, listens: true, trustedProxies: 1 })
+  return { port, publicBaseUrl: `http://127.0.0.1:${port}`, listens: true }
 }
 
 let shared: Promise<TestApi> | undefined

@@ -1,11 +1,13 @@
 /** `/v1`: from a request to one endpoint and back. */
 import {
   authorize,
+  inCountry,
   invalidFields,
   logFailure,
   Problem,
   problemOf,
   withoutSlashes,
+  type Context,
   type FreshAnswer,
   type Service,
 } from '@scheduling/core'
@@ -86,7 +88,7 @@ type Exchange = {
 
 /** The order of refusals is part of the API: switch, path, address, key, rate, rights, shape, then the endpoint. */
 async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Sent> {
-  const { request, response, target } = exchange
+  const { request, target } = exchange
   if (await handler.switches.isApiDisabled()) throw switchedOff()
   const match = requireRoute(handler, exchange)
   const { endpoint } = match.route
@@ -97,6 +99,16 @@ async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Sent>
     linkTo: (cursor) => linkTo(handler.service.publicBaseUrl, target, cursor),
   })
   authorize(endpoint, context)
+  return inCountry(context.organization, () => perform(handler, exchange, match, context))
+}
+
+async function perform(
+  handler: RestHandler,
+  { request, response, target }: Exchange,
+  match: Match & { readonly route: Route },
+  context: Context,
+): Promise<Sent> {
+  const { endpoint } = match.route
   const strict = isStrict(request)
   if (strict) response.setHeader('Preference-Applied', STRICT)
   const said = await readRequest(request, match, target.queryString, strict)

@@ -788,6 +788,7 @@ export type AppRouter = TRPCBuiltRouter<
             timezone: string
             language: string
             livemode: boolean
+            country: string
             now: string
           }
         }
@@ -2488,6 +2489,8 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           slug: string | null
           time_zone: string
+          country: string
+          phone: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2525,6 +2528,8 @@ export type AppRouter = TRPCBuiltRouter<
           name?: string | undefined
           slug?: string | undefined
           time_zone?: string | undefined
+          country?: string | undefined
+          phone?: string | null | undefined
           language?: 'pt' | 'en' | undefined
           min_advance_minutes?: number | undefined
           max_advance_days?: number | null | undefined
@@ -2545,6 +2550,8 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           slug: string | null
           time_zone: string
+          country: string
+          phone: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2597,6 +2604,8 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           slug: string | null
           time_zone: string
+          country: string
+          phone: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2637,6 +2646,8 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           slug: string | null
           time_zone: string
+          country: string
+          phone: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2677,6 +2688,8 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           slug: string | null
           time_zone: string
+          country: string
+          phone: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2925,6 +2938,8 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           slug: string | null
           time_zone: string
+          country: string
+          phone: string | null
           language: 'pt' | 'en'
           livemode: boolean
           client_notice_minutes: number
@@ -3019,6 +3034,8 @@ export type AppRouter = TRPCBuiltRouter<
               name: string
               slug: string | null
               time_zone: string
+              country: string
+              phone: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -3084,6 +3101,8 @@ export type AppRouter = TRPCBuiltRouter<
               name: string
               slug: string | null
               time_zone: string
+              country: string
+              phone: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -3131,6 +3150,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3177,6 +3198,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3223,6 +3246,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3291,6 +3316,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3332,6 +3359,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3373,6 +3402,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3414,6 +3445,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3455,6 +3488,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3482,6 +3517,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3534,6 +3571,8 @@ export type AppRouter = TRPCBuiltRouter<
               name: string
               slug: string | null
               time_zone: string
+              country: string
+              phone: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -3572,6 +3611,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3609,6 +3650,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3646,6 +3689,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3683,6 +3728,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3731,6 +3778,8 @@ export type AppRouter = TRPCBuiltRouter<
               name: string
               slug: string | null
               time_zone: string
+              country: string
+              phone: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -3750,6 +3799,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3768,6 +3819,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             slug: string | null
             time_zone: string
+            country: string
+            phone: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number

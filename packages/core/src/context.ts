@@ -85,7 +85,7 @@ export type Cookie = {
  * What is counted across processes until it is refused for a while. `sign-in` and `password reset address` are
  * counted by address, as are `payment notice`, `sandbox` and what visitors do without an account (`public read`,
  * `public booking`, `proved booking`, `link guess`); `failed sign-in` and `password reset` by account (or by a browser's part of it);
- * `invite` by organization; what visitors do with a link (`public change`) by procedure and record; `calendar read` by feed.
+ * `invite` and `unproven booking` by organization; what visitors do with a link (`public change`) by procedure and record; `calendar read` by feed.
  */
 export type Attempt =
   | 'sign-in'
@@ -99,6 +99,7 @@ export type Attempt =
   | 'public read'
   | 'public booking'
   | 'proved booking'
+  | 'unproven booking'
   | 'public change'
   | 'link guess'
   | 'calendar read'

@@ -45,6 +45,8 @@ export {
   type ProblemCode,
 } from './contract/problems.ts'
 export { parsed, readInput } from './contract/validation.ts'
+export { COUNTRIES, inCountry } from './ground/country.ts'
+export { phoneWritten } from './clients/phone.ts'
 export { DepositBase } from './deposit-ledger/deposit-base.ts'
 export type { DepositOwnerId } from './deposit-ledger/owner.ts'
 export { createDeposit, issueCharge, requestDeposit } from './deposits/request.ts'

@@ -1626,7 +1626,7 @@ export type NewClientInput = {
   lastName?: string | null | undefined
   /** Stored without surrounding white space and in lower case. */
   email?: string | null | undefined
-  /** Written in any common way. A number without a country code is a Brazilian number. */
+  /** Written in any common way. A number without a country code belongs to the country of the organization, by default Brazil. */
   phone?: string | null | undefined
   /** With or without punctuation. */
   cpf?: string | null | undefined
@@ -2018,7 +2018,7 @@ export type CreateClientInput = {
   lastName?: string | null | undefined
   /** Stored without surrounding white space and in lower case. */
   email?: string | null | undefined
-  /** Written in any common way. A number without a country code is a Brazilian number. */
+  /** Written in any common way. A number without a country code belongs to the country of the organization, by default Brazil. */
   phone?: string | null | undefined
   /** With or without punctuation. */
   cpf?: string | null | undefined
@@ -2034,7 +2034,7 @@ export type UpdateClientInput = {
   lastName?: string | null | undefined
   /** Stored without surrounding white space and in lower case. */
   email?: string | null | undefined
-  /** Written in any common way. A number without a country code is a Brazilian number. */
+  /** Written in any common way. A number without a country code belongs to the country of the organization, by default Brazil. */
   phone?: string | null | undefined
   /** With or without punctuation. */
   cpf?: string | null | undefined

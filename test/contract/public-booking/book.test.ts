@@ -51,6 +51,8 @@ describe('publicBooking.book', () => {
           name: 'Clínica Aurora',
           slug: clinic.organization.row.slug,
           time_zone: 'America/Sao_Paulo',
+          country: 'BR',
+          phone: null,
           language: 'pt',
           livemode: true,
           client_notice_minutes: 0,

@@ -32,6 +32,8 @@ describe('publicBooking.getOrganization', () => {
       name: 'Clínica Aurora',
       slug: row.slug,
       time_zone: 'America/Sao_Paulo',
+      country: 'BR',
+      phone: null,
       language: 'en',
       livemode: true,
       client_notice_minutes: 60,

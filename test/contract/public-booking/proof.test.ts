@@ -1,11 +1,12 @@
-/** A proof of work raises how much one address can send, and does nothing else. */
+/** A proof of work raises how much one address can send, and counts for an organization that gets much without one. */
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApi } from '../../support/api.ts'
-import { openClinic, type BookableClinic } from '../../support/booking.ts'
+import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openBrowser, type DashboardReply } from '../../support/dashboard.ts'
 import { bookAs, joinAs, proofFor, newClient, submissionId } from '../../support/public-booking.ts'
 import { openQueue } from '../../support/queue.ts'
+import { waitAs } from '../../support/waitlist.ts'
 import { startVisitedApi } from '../../support/visited-api.ts'
 
 let api: TestApi
@@ -139,5 +140,80 @@ describe('publicBooking.joinQueue with a proof', () => {
     const proof = proofFor({ slug: queue.organization.row.slug, submission_id })
     const { status, body } = await joinAs(api, queue, { submission_id, proof }, here())
     expect([status, body.outcome]).toEqual([200, 'created'])
+  })
+})
+
+describe('an organization that gets many bookings without a proof', () => {
+  const MOST = LIMITS.publicBookingsWithoutProofPerOrganizationPerHour * SCALE
+  const asks = ({ status, problem }: DashboardReply) =>
+    status === 400 &&
+    problem.errors.some(({ field, code }: any) => `${field} ${code}` === 'proof required')
+
+  /** From addresses of which none sends too much. */
+  async function flood(slugged: BookableClinic): Promise<void> {
+    for (let sent = 0; sent < MOST; sent += 1) {
+      const from = openBrowser(api, { 'x-forwarded-for': `10.8.${addresses}.${sent}` })
+      expect(asks(await bookAs(api, slugged, REFUSED, from))).toBe(false)
+    }
+  }
+
+  it('400 validation_error: asks everyone for one, to book and to wait; others do not', async () => {
+    const other = await openClinic(api)
+    const clients = () =>
+      api.db.client.count({ where: { organizationId: clinic.organization.row.id } })
+    const before = await clients()
+    await flood(clinic)
+    expect(asks(await bookAs(api, clinic, {}, here()))).toBe(true)
+    expect(asks(await waitAs(api, clinic, {}, here()))).toBe(true)
+    const wrong = { ...proved(), submission_id: submissionId() }
+    expect(asks(await bookAs(api, clinic, wrong, here()))).toBe(true)
+    expect(await clients()).toBe(before)
+    expect((await bookAs(api, other, {}, here())).status).toBe(200)
+    const { status, body } = await bookAs(api, clinic, proved(), here())
+    expect([status, body.outcome]).toEqual([200, 'created'])
+  })
+
+  it('400 validation_error: asks those who join its queue', async () => {
+    const queue = await openQueue(api)
+    await flood({ ...clinic, organization: queue.organization })
+    expect(asks(await joinAs(api, queue, {}, here()))).toBe(true)
+    const submission_id = submissionId()
+    const proof = proofFor({ slug: queue.organization.row.slug, submission_id })
+    expect((await joinAs(api, queue, { submission_id, proof }, here())).status).toBe(200)
+  })
+
+  it('has pages that wait for it, and tell those without a script the phone of the clinic', async () => {
+    await api.db.organization.update({
+      where: { id: clinic.organization.row.id },
+      data: { phone: '+551134567890' },
+    })
+    await flood(clinic)
+    const sent = {
+      servico: String(clinic.service.id),
+      inicio: at('09:00'),
+      envio: submissionId(),
+      nome: 'Ana',
+      email: 'ana@example.com',
+    }
+    const answer = async (path: string, more: object = {}) => {
+      const reply = await fetch(`${api.url}/${slug()}/${path}?idioma=pt`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': `10.7.0.${addresses}` },
+        body: new URLSearchParams({ ...sent, ...more }),
+      })
+      return { status: reply.status, html: await reply.text() }
+    }
+    for (const path of ['reservar', 'espera']) {
+      const days = path === 'espera' ? { de: MONDAY, ate: MONDAY, parte: 'any', semana: '1' } : {}
+      const { status, html } = await answer(path, days)
+      expect([path, status]).toEqual([path, 400])
+      expect(html).toMatch(/<form [^>]*data-proof[^>]* data-needed>/)
+      expect(html).toMatch(/<noscript>.*Ligue para \(11\) 3456-7890\..*<\/noscript>/)
+      expect(html).toContain('Confirme de novo')
+      expect(html).toContain('ana@example.com')
+    }
+    const proof = proofFor({ slug: slug(), submission_id: sent.envio })
+    expect((await answer('reservar', { prova: proof })).status).toBe(303)
   })
 })

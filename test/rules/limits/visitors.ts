@@ -182,6 +182,12 @@ describe('a visitor follows', () => {
         seconds: 3600,
       })
     },
+    async publicBookingsWithoutProofPerOrganizationPerHour() {
+      expect(await untilBlocked('unproven booking')).toEqual({
+        allowed: to('publicBookingsWithoutProofPerOrganizationPerHour'),
+        seconds: 3600,
+      })
+    },
     async proofBits() {
       const sent = { slug: 'clinica', submission_id: longId() }
       const bits = to('proofBits')

@@ -27,6 +27,7 @@ describe('allowances', () => {
         'public read': 240,
         'public booking': 30,
         'proved booking': 120,
+        'unproven booking': 60,
         'public change': 20,
         'link guess': 20,
         'calendar read': 120,

@@ -95,6 +95,11 @@ export const ATTEMPTS: Readonly<
     windowSeconds: HOUR_SECONDS,
     blockSeconds: HOUR_SECONDS,
   },
+  'unproven booking': {
+    most: LIMITS.publicBookingsWithoutProofPerOrganizationPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
   'public change': {
     most: LIMITS.publicChangesPerRecordPerHour,
     windowSeconds: HOUR_SECONDS,
@@ -150,6 +155,7 @@ export function allowances(scale: number): Allowances {
       'public read': scaled(ATTEMPTS['public read'].most),
       'public booking': scaled(ATTEMPTS['public booking'].most),
       'proved booking': scaled(ATTEMPTS['proved booking'].most),
+      'unproven booking': scaled(ATTEMPTS['unproven booking'].most),
       'public change': scaled(ATTEMPTS['public change'].most),
       'link guess': scaled(ATTEMPTS['link guess'].most),
       'calendar read': scaled(ATTEMPTS['calendar read'].most),

@@ -10,17 +10,20 @@ import { detailsPage, isReady } from './details.ts'
 import { donePage } from './done.ts'
 import { noticeText } from './notice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
-import { PERSON_TEXTS } from './person-texts.ts'
+import { personTexts } from './person-texts.ts'
 import {
   clientOf,
   faultsOf,
   hiddenOf,
   personIn,
   proofOf,
+  provingForm,
   refusedFaults,
   sentAgain,
   type Person,
+  type Told,
 } from './person.ts'
+import { proofAsked } from './proof-asked.ts'
 import { sayAgain } from './sent-again.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesOfOther, timesPage } from './times.ts'
@@ -82,11 +85,11 @@ async function lookedOver(request: PageRequest, slug: string): Promise<LookedOve
 /** The page of an earlier step, where something is missing or wrong; null: all is there. */
 async function notYet(request: PageRequest, { visit, person }: LookedOver): Promise<Page | null> {
   if (!isReady(visit)) return timesPage(request, visit, { person, taken: null })
-  const faults = faultsOf(person, PERSON_TEXTS[visit.language])
+  const faults = faultsOf(person, personTexts(visit.language, visit.offer), visit.offer)
   return faults.length === 0 ? null : detailsPage(visit, person, faults)
 }
 
-type Notice = { readonly status: number; readonly text: string }
+type Notice = Told & { readonly status: number }
 
 /** @param notice why it was not booked */
 function checkPage({ visit, person }: LookedOver, notice: Notice | null = null): Page {
@@ -130,6 +133,8 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
       detailsAction: pathOf(choice, 'details'),
       action: pathOf(choice, 'book'),
       hidden: all,
+      bookHidden: [...fieldsOf(choice), ...hiddenOf({ ...person, submission: '', proof: '' })],
+      proving: provingForm(choice.slug, person, notice === null ? [] : [notice]),
       deposit: deposit === null ? '' : texts.depositAsked(deposit),
       rules: noticeText(offer.client_notice_minutes, language),
       button: deposit === null ? texts.bookIt : texts.payAndBook,
@@ -163,10 +168,12 @@ async function refused(
     }
     case 'validation_error':
     case 'client_identifier_required': {
-      const personTexts = PERSON_TEXTS[visit.language]
+      const asked = proofAsked(problem, visit.offer, visit.language)
+      if (asked !== null) return checkPage({ visit, person }, { status: problem.status, ...asked })
+      const ofPerson = personTexts(visit.language, visit.offer)
       const missing = [{ field: 'client.phone' as const, code: 'required' as const, message: '' }]
       const errors = problem.code === 'validation_error' ? problem.errors : missing
-      const faults = refusedFaults(errors, person, personTexts)
+      const faults = refusedFaults(errors, person, ofPerson)
       return faults.length > 0 ? detailsPage(visit, person, faults) : again(texts.cannot)
     }
     default: {

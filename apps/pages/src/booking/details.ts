@@ -6,7 +6,7 @@ import { zoneLine } from '../times/times.ts'
 import { dayAndHour } from '../written.ts'
 import { choiceIn, fieldsOf, pathOf } from './choice.ts'
 import { visitOf, type Visit } from './offer.ts'
-import { PERSON_TEXTS } from './person-texts.ts'
+import { personTexts } from './person-texts.ts'
 import { formFields, hiddenOf, personIn, provingForm, type Fault, type Person } from './person.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesOfOther, timesPage } from './times.ts'
@@ -29,7 +29,11 @@ export function isReady({ choice, services, isStale, hasLeft }: Visit): boolean 
 
 export function detailsPage(visit: Visit, person: Person, faults: readonly Fault[] = []): Page {
   const { choice, offer, language } = visit
-  const texts = { ...TIMES_TEXTS[language], ...PERSON_TEXTS[language], ...BOOKING_TEXTS[language] }
+  const texts = {
+    ...TIMES_TEXTS[language],
+    ...personTexts(language, offer),
+    ...BOOKING_TEXTS[language],
+  }
   return {
     status: faults.length === 0 ? 200 : 400,
     language,

@@ -1,4 +1,4 @@
-import type { Texts } from '../language.ts'
+import type { Language, Texts } from '../language.ts'
 
 const PT = {
   optional: 'opcional',
@@ -74,4 +74,30 @@ const EN: PersonTexts = {
   },
 }
 
-export const PERSON_TEXTS: Texts<PersonTexts> = { pt: PT, en: EN }
+const IN_BRAZIL: Texts<PersonTexts> = { pt: PT, en: EN }
+
+/** Of a phone number that has neither the area code nor the length of a Brazilian one. */
+const ABROAD: Texts<{ hint: string; invalid: string }> = {
+  pt: {
+    hint: 'Com código de área, se houver; de outro país, com + e o código dele',
+    invalid: 'Confira o celular e o código de área',
+  },
+  en: {
+    hint: 'With its area code; from another country, with + and its code',
+    invalid: 'Check the mobile number and its area code',
+  },
+}
+
+export function personTexts(
+  language: Language,
+  { country }: { readonly country: string },
+): PersonTexts {
+  const texts = IN_BRAZIL[language]
+  if (country === 'BR') return texts
+  const { hint, invalid } = ABROAD[language]
+  return {
+    ...texts,
+    hints: { ...texts.hints, phone: hint },
+    wrong: { ...texts.wrong, phone: { ...texts.wrong.phone, invalid } },
+  }
+}

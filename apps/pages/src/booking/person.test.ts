@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { PERSON_TEXTS } from './person-texts.ts'
+import { personTexts } from './person-texts.ts'
 import { faultsOf } from './person.ts'
 
+const BRAZIL = { country: 'BR' }
 const ANA = {
   firstName: 'Ana',
   lastName: 'Lima',
@@ -18,7 +19,19 @@ it.each([
   ['lastName', 120, 'en', 'Write at most 120 characters'],
 ] as const)('%s longer than %i is told its limit', (key, most, language, text) => {
   const faults = (count: number) =>
-    faultsOf({ ...ANA, [key]: 'x'.repeat(count) }, PERSON_TEXTS[language])
+    faultsOf({ ...ANA, [key]: 'x'.repeat(count) }, personTexts(language, BRAZIL), BRAZIL)
   expect(faults(most)).toEqual([])
   expect(faults(most + 1)).toMatchObject([{ text }])
+})
+
+it('reads a number without a country code as one of the country of the organization', () => {
+  const faults = (phone: string, country: string) =>
+    faultsOf({ ...ANA, phone }, personTexts('pt', { country }), { country })
+  expect(faults('912 345 678', 'PT')).toEqual([])
+  expect(faults('912 345 678', 'BR')).toMatchObject([
+    { text: 'Confira o celular: ele tem DDD e 9 números' },
+  ])
+  expect(faults('(11) 98765-4321', 'PT')).toMatchObject([
+    { text: 'Confira o celular e o código de área' },
+  ])
 })

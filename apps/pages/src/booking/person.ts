@@ -1,5 +1,5 @@
 /** Who books: what was typed, and what of it is wrong. */
-import { LIMITS, Visitor, type FieldError, type ProblemCode } from '@scheduling/core'
+import { inCountry, LIMITS, Visitor, type FieldError, type ProblemCode } from '@scheduling/core'
 import { FIELDS } from '../paths.ts'
 import type { PageRequest } from '../page.ts'
 import type { HiddenField } from './choice.ts'
@@ -79,14 +79,25 @@ export function hiddenOf(person: Person): HiddenField[] {
   )
 }
 
-/** For a form whose script works out a proof, and puts it into its field. @param proof as it came */
-export function provingForm(slug: string, { submission, proof }: Person) {
+/**
+ * For a form whose script works out a proof, and puts it into its field.
+ *
+ * @param proof as it came
+ * @param told what the page says: where a proof is asked for, the form waits for it
+ */
+export function provingForm(
+  slug: string,
+  { submission, proof }: Person,
+  told: readonly Told[] = [],
+) {
+  const withoutScript = told.find((one) => one.withoutScript !== undefined)?.withoutScript ?? ''
   return {
     slug,
     bits: LIMITS.proofBits,
+    withoutScript,
     fields: [
       { name: FIELDS.submission, value: submission },
-      { name: FIELDS.proof, value: proof },
+      { name: FIELDS.proof, value: withoutScript === '' ? proof : '' },
     ],
     submissionField: FIELDS.submission,
     proofField: FIELDS.proof,
@@ -107,13 +118,23 @@ export function clientOf({ firstName, lastName, phone, email }: Person) {
   }
 }
 
+export type Told = {
+  readonly text: string
+  /** A proof is asked for: what those are told whose browser runs no script. */
+  readonly withoutScript?: string
+}
+
 /** A fault as the page shows it. Without a field it is of the whole. */
-export type Fault = { readonly field: string | null; readonly text: string }
+export type Fault = Told & { readonly field: string | null }
 
 /** What can be seen to be wrong before anything is sent on. */
-export function faultsOf(person: Person, texts: PersonTexts): Fault[] {
+export function faultsOf(
+  person: Person,
+  texts: PersonTexts,
+  offer: { readonly country: string },
+): Fault[] {
   if (person.trap !== '') return [{ field: null, text: texts.trapped }]
-  const read = Visitor.safeParse(clientOf(person))
+  const read = inCountry(offer, () => Visitor.safeParse(clientOf(person)))
   const fields = read.success ? [] : read.error.issues.map(({ path }) => `client.${path.join('.')}`)
   if (person.notes.length > LIMITS.notesCharacters) fields.push('notes')
   if (person.phone === '' && person.email === '') fields.push('client.phone')

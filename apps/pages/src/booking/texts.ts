@@ -49,6 +49,10 @@ const PT = {
   sentBefore:
     'Este formulário já foi enviado. Se quer mesmo fazer mais uma reserva, confirme de novo.',
   busy: 'Há muitos pedidos agora. Espere um pouco e confirme de novo.',
+  proofAsked:
+    'Há muitos pedidos agora. Confirme de novo: antes de enviar, seu aparelho faz uma verificação de alguns segundos.',
+  withoutScript: (phone: string | null) =>
+    `Sem JavaScript, seu navegador não faz essa verificação. ${phone === null ? 'Fale com a equipe.' : `Ligue para ${phone}.`}`,
   failed: 'Não conseguimos saber se deu certo. Confirme de novo: a reserva não é feita duas vezes.',
   cannot: 'Isto não pode ser marcado por aqui. Fale com a equipe.',
   doneTitle: 'Reserva feita',
@@ -112,6 +116,10 @@ const EN: BookingTexts = {
     'There are many bookings with this mobile number or e-mail. See or cancel one of them, or talk to the team.',
   sentBefore: 'This form was sent before. If you do want one more booking, confirm again.',
   busy: 'There are many requests right now. Wait a little and confirm again.',
+  proofAsked:
+    'There are many requests right now. Confirm again: your device first runs a check that takes a few seconds.',
+  withoutScript: (phone) =>
+    `Without JavaScript, your browser cannot run this check. ${phone === null ? 'Please talk to the team.' : `Please call ${phone}.`}`,
   failed: 'We could not find out whether it worked. Confirm again: nothing is booked twice.',
   cannot: 'This cannot be booked here. Please talk to the team.',
   doneTitle: 'Booked',

@@ -1,4 +1,5 @@
 /** Puts a page into the frame. */
+import { phoneWritten } from '@scheduling/core'
 import nunjucks from 'nunjucks'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -27,6 +28,11 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }
 
+function phoneOf(organization: Page['organization']): string | null {
+  if (organization === null || organization.phone === null) return null
+  return phoneWritten(organization.phone, organization.country)
+}
+
 const STYLE_HASH = hashOf(STYLE)
 
 /** @param otherLanguage where the page stands in the other language; null: nowhere */
@@ -38,6 +44,7 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
     step: page.step ?? '',
     title: page.title,
     organization: page.organization,
+    phone: phoneOf(page.organization),
     frame: FRAME_TEXTS[page.language],
     language: page.language,
     isListed,

@@ -2,7 +2,7 @@
 import { problemOf, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
 import { queued, visitOf, type Offer } from '../booking/offer.ts'
-import { PERSON_TEXTS } from '../booking/person-texts.ts'
+import { personTexts } from '../booking/person-texts.ts'
 import {
   clientOf,
   faultsOf,
@@ -16,6 +16,7 @@ import {
   type Person,
 } from '../booking/person.ts'
 import { donePage } from '../booking/done.ts'
+import { proofAsked } from '../booking/proof-asked.ts'
 import { sayAgain } from '../booking/sent-again.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
 import type { Language } from '../language.ts'
@@ -42,7 +43,7 @@ export const showQueues: Handler = async (request, slug) =>
 export const joinQueue: Handler = async (request, slug) => {
   const line = await lineOf(request, choiceIn(slug, request.form))
   const person = personIn(request)
-  const faults = faultsOf(person, PERSON_TEXTS[line.language])
+  const faults = faultsOf(person, personTexts(line.language, line.offer), line.offer)
   if (line.serviceId === null) faults.unshift(chooseFault(line.language))
   if (line.serviceId === null || faults.length > 0) return queuePage(line, person, faults)
   try {
@@ -91,7 +92,7 @@ function queuePage(
   faults: readonly Fault[] = [],
   status = faults.length === 0 ? 200 : 400,
 ): Page {
-  const texts = { ...PERSON_TEXTS[language], ...QUEUE_TEXTS[language] }
+  const texts = { ...personTexts(language, offer), ...QUEUE_TEXTS[language] }
   const services = queued(offer)
   const open = services.filter(({ id }) => places.get(id)?.is_open === true)
   const performers = services.flatMap(({ professionals }) => professionals)
@@ -123,7 +124,7 @@ function queuePage(
       whoField: PARAMETERS.professional,
       action: pathOf(choice, 'queue'),
       hidden: fieldsOf(kept),
-      proving: provingForm(choice.slug, person),
+      proving: provingForm(choice.slug, person, faults),
       fields: formFields(person, faults, texts),
       trap: FIELDS.trap,
       back: addressOf(kept, null),
@@ -150,7 +151,9 @@ function refused(request: PageRequest, line: Line, person: Person, problem: Prob
     case 'queue_closed':
       return again(QUEUE_TEXTS[language].full)
     case 'validation_error': {
-      const faults = refusedFaults(problem.errors, person, PERSON_TEXTS[language])
+      const asked = proofAsked(problem, line.offer, language)
+      if (asked !== null) return queuePage(line, person, [{ field: null, ...asked }])
+      const faults = refusedFaults(problem.errors, person, personTexts(language, line.offer))
       return faults.length > 0 ? queuePage(line, person, faults) : again(booking.cannot)
     }
     case 'professional_cannot_perform_service': {

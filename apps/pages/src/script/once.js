@@ -2,6 +2,7 @@
 /** @type {WeakSet<HTMLFormElement>} */
 const sent = new WeakSet()
 document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
   if (sent.has(form)) event.preventDefault()

@@ -90,13 +90,26 @@ function solve(prefix, bits, done, tried = 0) {
 
 for (const form of document.querySelectorAll('form[data-proof]')) {
   if (!(form instanceof HTMLFormElement)) continue
-  const { proof: bits, slug, field = '', submission = '' } = form.dataset
+  const { proof: bits, slug, field = '', submission = '', needed } = form.dataset
   const into = form.elements.namedItem(field)
   const id = form.elements.namedItem(submission)
   if (!(into instanceof HTMLInputElement) || !(id instanceof HTMLInputElement)) continue
   const begin = () => {
-    if (into.value === '')
-      solve(`${slug}:${id.value}:`, Number(bits), (proof) => (into.value = proof))
+    if (into.value !== '') return
+    solve(`${slug}:${id.value}:`, Number(bits), (proof) => {
+      into.value = proof
+      if (form.ariaBusy === 'true') form.requestSubmit()
+    })
   }
-  form.addEventListener('focusin', begin, { once: true })
+  if (needed === undefined) {
+    form.addEventListener('focusin', begin, { once: true })
+    continue
+  }
+  begin()
+  form.addEventListener('submit', (event) => {
+    if (into.value !== '') return
+    // It is sent once the proof is there.
+    event.preventDefault()
+    form.ariaBusy = 'true'
+  })
 }

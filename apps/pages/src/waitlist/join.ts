@@ -3,7 +3,7 @@ import { localDateOf } from '@scheduling/availability'
 import { LIMITS, problemOf, type FieldError, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
 import { visitOf, type Visit } from '../booking/offer.ts'
-import { PERSON_TEXTS } from '../booking/person-texts.ts'
+import { personTexts } from '../booking/person-texts.ts'
 import {
   clientOf,
   faultsOf,
@@ -17,6 +17,7 @@ import {
   type Person,
 } from '../booking/person.ts'
 import { servicesPage } from '../booking/services.ts'
+import { proofAsked } from '../booking/proof-asked.ts'
 import { sayAgain } from '../booking/sent-again.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
 import { newRecord } from '../link/link.ts'
@@ -42,7 +43,7 @@ export const joinWaitlist: Handler = async (request, slug) => {
   const asked = { visit, days: daysIn(request.form), person: personIn(request) }
   const { choice, language } = visit
   const { person, days } = asked
-  const faults = faultsOf(person, PERSON_TEXTS[language])
+  const faults = faultsOf(person, personTexts(language, visit.offer), visit.offer)
   if (days.to === '') faults.unshift(daysFault('to_date', asked))
   if (days.from === '') faults.unshift(daysFault('from_date', asked))
   if (days.weekdays.length === 0) faults.unshift(daysFault('weekdays', asked))
@@ -98,7 +99,7 @@ function joinPage(
 ): Page {
   const { visit, days, person } = asked
   const { choice, offer, language } = visit
-  const texts = { ...PERSON_TEXTS[language], ...WAITLIST_TEXTS[language] }
+  const texts = { ...personTexts(language, offer), ...WAITLIST_TEXTS[language] }
   const kept: Choice = { ...choice, professionalId: null, date: null, since: null, start: null }
   const faultAt = (name: string) => faults.find(({ field }) => field === name)?.text ?? ''
   return {
@@ -115,7 +116,7 @@ function joinPage(
       chosen: visit.services.map(({ name }) => name).join(' + '),
       action: pathOf(choice, 'waitlist'),
       hidden: fieldsOf(kept),
-      proving: provingForm(choice.slug, person),
+      proving: provingForm(choice.slug, person, faults),
       professionals: visit.professionals.map((one) => ({
         ...one,
         isChosen: one.id === choice.professionalId,
@@ -179,10 +180,12 @@ function refused(request: PageRequest, asked: Asked, problem: Problem): Answered
   }
   switch (problem.code) {
     case 'validation_error': {
-      const personTexts = PERSON_TEXTS[visit.language]
+      const proof = proofAsked(problem, visit.offer, visit.language)
+      if (proof !== null) return joinPage(asked, [{ field: null, ...proof }])
+      const ofPerson = personTexts(visit.language, visit.offer)
       const faults = [
         ...daysFaults(problem.errors, asked),
-        ...refusedFaults(problem.errors, person, personTexts),
+        ...refusedFaults(problem.errors, person, ofPerson),
       ]
       return faults.length > 0 ? joinPage(asked, faults) : again(booking.cannot)
     }

@@ -208,6 +208,7 @@ export async function makeClinic(service: Service): Promise<Organization> {
         // Three days to pay, so that the demo has an open deposit to show for a while.
         depositExpiryMinutes: 3 * 24 * 60,
         clientNoticeMinutes: 2 * 60,
+        phone: '+551130000000',
         brandColor: '#0f766e',
         welcomeText: 'Cuidamos de você na Vila Madalena, de segunda a sábado.',
       },

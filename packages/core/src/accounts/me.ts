@@ -24,6 +24,8 @@ export const me = procedure({
       timezone: z.string(),
       language: z.string(),
       livemode: z.boolean(),
+      /** ISO 3166-1 alpha-2. */
+      country: z.string(),
       now: z.string().meta({
         description:
           'The time of the organization. In a test organization it runs ahead of the clock; on the computer of a reception, the clock may be wrong.',
@@ -50,6 +52,7 @@ export const me = procedure({
         timezone: organization.timeZone,
         language: organization.language,
         livemode: organization.livemode,
+        country: organization.country,
         now: formatInstant(now(), organization.timeZone),
       },
     }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import { parsed, readInput } from '../contract/validation.ts'
+import { inCountry } from '../ground/country.ts'
 import { hasAnswer } from '../change/idempotency-record.ts'
 import { problemOf } from '../procedure/errors.ts'
 import { authorize } from '../procedure/rights.ts'
@@ -46,7 +47,7 @@ export async function callTool(
   answered: PersonsAnswer | null = null,
 ): Promise<ToolAnswer> {
   try {
-    return await answerOf(tool, context, given, answered)
+    return await inCountry(context.organization, () => answerOf(tool, context, given, answered))
   } catch (error) {
     const refusal =
       error instanceof ToolRefusal ? refusalOfTool(error) : refusalOfProblem(told(context, error))

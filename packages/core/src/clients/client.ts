@@ -54,13 +54,14 @@ export const Email = nullable(
   example: 'ana@example.com',
 })
 
-const Phone = nullable(
+export const Phone = nullable(
   LIMITS.valueCharacters,
   (value) => normalPhone(value),
   'invalid_format',
-  'This is not a phone number. Expected a number with an area code, such as (11) 98765-4321, or with a country code, such as +5511987654321, and without an extension.',
+  'This is not a phone number. Expected a number with its area code, or with a country code, such as +5511987654321, and without an extension.',
 ).meta({
-  description: 'Written in any common way. A number without a country code is a Brazilian number.',
+  description:
+    'Written in any common way. A number without a country code belongs to the country of the organization, by default Brazil.',
   example: '+5511987654321',
 })
 

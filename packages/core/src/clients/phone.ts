@@ -1,10 +1,9 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max'
-
-const HOME = 'BR'
+import { countryOfCall } from '../ground/country.ts'
 
 /**
  * A phone number, written in any common way, in E.164; null if it is not a phone number. A number without a
- * country code is Brazilian and needs its area code.
+ * country code belongs to the country of the call; in Brazil it needs its area code.
  *
  * An extension is refused: E.164 has no place for it, and without it a call would reach somebody else. A
  * Brazilian mobile number may lack its ninth digit, as in old address books and messaging apps. It is stored as
@@ -20,12 +19,19 @@ export function normalPhone(text: string): string | null {
     .replace(/^\(?0(?:xx|\*\*) ?/i, '(0')
   for (const candidate of plain.startsWith('00') ? [`+${plain.slice(2)}`, plain] : [plain]) {
     const number = parsePhoneNumberFromString(candidate, {
-      defaultCountry: HOME,
+      defaultCountry: countryOfCall(),
       extract: false,
     })
     if (number !== undefined && number.ext === undefined && isDialable(number)) return number.number
   }
   return null
+}
+
+/** As it is dialled in the country of the organization, and with its country code where it belongs to another. @param phone E.164 */
+export function phoneWritten(phone: string, country: string): string {
+  const number = parsePhoneNumberFromString(phone)
+  if (number === undefined) return phone
+  return number.country === country ? number.formatNational() : number.formatInternational()
 }
 
 /** The form in which phones are compared: E.164, and a Brazilian mobile number without its ninth digit. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ROLES, type Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { parsed, readInput } from '../contract/validation.ts'
+import { inCountry } from '../ground/country.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { csvLine, SEPARATORS } from '../ground/csv-cells.ts'
 import { proceduresOf } from '../procedure/procedure-list.ts'
@@ -31,7 +32,9 @@ export function listAsCsv(name: string, procedure: string): Download {
   const endpoint = found
   const columns = columnsOf(endpoint.output)
   const pageOf = async (context: Context, input: object): Promise<Page> => {
-    const answer = await endpoint.perform(context, input, procedure)
+    const answer = await inCountry(context.organization, () =>
+      endpoint.perform(context, input, procedure),
+    )
     return Page.parse(answer.kind === 'fresh' ? answer.reply : null)
   }
   return {

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { asProblem } from '../contract/as-problem.ts'
 import type { FieldError, ProblemCode } from '../contract/problems.ts'
 import { parsed } from '../contract/validation.ts'
+import { inCountry } from '../ground/country.ts'
 import { maybe, type Emission } from '../events/emissions.ts'
 import {
   APPOINTMENT_COLUMNS,
@@ -138,7 +139,7 @@ async function importRow(
       notes: [],
       run: async (write) => ({
         outcome: options.dry_run ? 'preview' : 'ok',
-        reply: await run(write, row, options),
+        reply: await inCountry(context.organization, () => run(write, row, options)),
       }),
     })
     const done = Done.parse(answer.kind === 'fresh' ? answer.reply : null)

@@ -2,9 +2,11 @@
 import { formatInstant } from '@scheduling/availability'
 import { sqlOf, statement, type Organization, type Transaction } from '@scheduling/database'
 import { z } from 'zod'
+import { Phone } from '../clients/client.ts'
 import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Color, Id, Instant, nullableLines, text, storedTimeZone } from '../ground/fields.ts'
+import { Country } from '../ground/country.ts'
 import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { logoPath } from './logo.ts'
 import { Slug } from './slug.ts'
@@ -16,6 +18,10 @@ const SETTINGS = {
   name: { column: 'name', input: text(LIMITS.nameCharacters) },
   slug: { column: 'slug', input: Slug },
   time_zone: { column: 'timeZone', input: storedTimeZone() },
+  /** Phone numbers without a country code belong to it. */
+  country: { column: 'country', input: Country },
+  /** For clients; its pages show it. Null: none. */
+  phone: { column: 'phone', input: Phone },
   /** Of the messages to its clients and its chat channels. */
   language: { column: 'language', input: z.enum(LANGUAGES) },
   /** The notice that a booking needs. A service can have its own. */
@@ -93,6 +99,8 @@ export const OrganizationSettings = z.object({
   name: z.string(),
   slug: z.string().nullable(),
   time_zone: z.string(),
+  country: z.string(),
+  phone: z.string().nullable(),
   language: z.enum(LANGUAGES),
   /** False: a test organization. */
   livemode: z.boolean(),
@@ -131,6 +139,8 @@ export function toSettings(organization: Organization): z.output<typeof Organiza
     name: organization.name,
     slug: organization.slug,
     time_zone: timeZone,
+    country: organization.country,
+    phone: organization.phone,
     language: languageOf(organization),
     livemode: organization.livemode,
     plan: organization.planName === null ? null : { name: organization.planName },

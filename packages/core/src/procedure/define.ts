@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { notSignedIn, Problem } from '../contract/problems.ts'
+import { inCountry } from '../ground/country.ts'
 import { StreamOver, type StreamContext, type Tracked } from '../events/live-feed.ts'
 import type { Declaration, Kind, Outcomes } from './declaration.ts'
 import { endpointOf, untyped, type Endpoint } from './endpoint.ts'
@@ -38,7 +39,7 @@ export function procedure<
       } catch (error) {
         throw refusalOf(error)
       }
-      return next()
+      return inCountry(callOf(ctx).organization, next)
     })
     .use(withinBounds(declaration.input))
     .input(declaration.input)

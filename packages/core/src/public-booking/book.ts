@@ -29,7 +29,7 @@ import {
   type Submitted,
   type VisitorWork,
 } from './submission.ts'
-import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
+import { clientActor, numbersOfVisited, VisitedSlug, visitedToBook } from './visit.ts'
 
 const Asked = z.object({
   slug: VisitedSlug,
@@ -65,6 +65,7 @@ export const book = openProcedure
     notes: ['appointment.link_asked'],
   })
   .use(withinBounds(Asked))
+  .use(numbersOfVisited)
   .input(Asked)
   .output(
     z.object({
@@ -76,8 +77,7 @@ export const book = openProcedure
   )
   .mutation(async ({ ctx, input }) => {
     const { service, browser } = ctx
-    await countBooking(browser, input)
-    const visited = await visitedBySlug(service, input.slug)
+    const visited = await visitedToBook(service, browser, input)
     const submission = submissionOf(service, 'book', input)
     const { appointmentId, linkVersion } = await submit(visited, ctx, submission, (work, askedBy) =>
       bookFor(work, input, { keyHash: submission.idHash, askedBy }),

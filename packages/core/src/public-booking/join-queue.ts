@@ -29,7 +29,7 @@ import {
   type Submitted,
   type VisitorWork,
 } from './submission.ts'
-import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
+import { clientActor, numbersOfVisited, VisitedSlug, visitedToBook } from './visit.ts'
 
 const Asked = z.object({
   slug: VisitedSlug,
@@ -59,6 +59,7 @@ export const join = openProcedure
     notes: ['queue_entry.link_asked'],
   })
   .use(withinBounds(Asked))
+  .use(numbersOfVisited)
   .input(Asked)
   .output(
     z.object({
@@ -70,8 +71,7 @@ export const join = openProcedure
   )
   .mutation(async ({ ctx, input }) => {
     const { service, browser } = ctx
-    await countBooking(browser, input)
-    const visited = await visitedBySlug(service, input.slug)
+    const visited = await visitedToBook(service, browser, input)
     requireFeature(visited, 'online_queue')
     const submission = submissionOf(service, 'join', input)
     const { queueEntryId, linkVersion } = await submit(visited, ctx, submission, (work, askedBy) =>

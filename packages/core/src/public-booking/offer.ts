@@ -15,6 +15,10 @@ export const VisitedOrganization = z.object({
   name: z.string(),
   slug: z.string().nullable(),
   time_zone: z.string(),
+  /** ISO 3166-1 alpha-2. Phone numbers without a country code belong to it. */
+  country: z.string(),
+  /** E.164; null: it shows none. */
+  phone: z.string().nullable(),
   language: z.enum(LANGUAGES),
   /** False: a test organization, where nothing is real. */
   livemode: z.boolean(),
@@ -35,6 +39,8 @@ export function toVisitedOrganization({
     name: organization.name,
     slug: organization.slug,
     time_zone: organization.timeZone,
+    country: organization.country,
+    phone: organization.phone,
     language: languageOf(organization),
     livemode: organization.livemode,
     client_notice_minutes: organization.clientNoticeMinutes,

@@ -1,7 +1,7 @@
 /**
  * A proof that a page has worked for what it sends. It costs the browser of one person a second, and a program that
  * sends thousands an hour, so it raises how much one address can send: people behind one address, as in a clinic's
- * waiting room, are not held for a program. Nothing needs it, and nothing is refused for want of it.
+ * waiting room, are not held for a program. It is needed only where an organization gets many bookings without one.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'

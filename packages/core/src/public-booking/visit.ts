@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { refuseFor } from '../accounts/attempts.ts'
 import { clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Problem } from '../contract/problems.ts'
+import { invalid, Problem } from '../contract/problems.ts'
 import { onClockOf, type Actor, type Browser, type Context, type Service } from '../context.ts'
 import { isProved, type Proved } from './proof.ts'
+import { inCountry } from '../ground/country.ts'
+import { middleware } from '../procedure/trpc.ts'
 import type { LinkedRecord } from '../links/record-link.ts'
 
 /** The service at the time of an organization that somebody visits. */
@@ -33,15 +35,29 @@ export function visitorOf(
   return crypto.hmac('visitor', address).toString('base64url')
 }
 
-/** What is proved counts apart, up to a larger number. @throws `429 rate_limited` */
-export async function countBooking(
+/**
+ * Where somebody books, joins or asks to wait. What is proved counts apart, up to a larger number for each address, and
+ * is accepted however much the organization gets.
+ *
+ * @throws `429 rate_limited`; `404 not_found`; `400 validation_error` on `proof`
+ */
+export async function visitedToBook(
+  service: Service,
   { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
   sent: Proved,
-): Promise<void> {
+): Promise<Visited> {
+  const proved = isProved(sent)
   refuseFor(
-    await attempts.count(isProved(sent) ? 'proved booking' : 'public booking', address),
+    await attempts.count(proved ? 'proved booking' : 'public booking', address),
     'Too many bookings were sent from this address.',
   )
+  const visited = await visitedBySlug(service, sent.slug)
+  if (proved) return visited
+  if ((await attempts.count('unproven booking', String(visited.organization.id))) > 0) {
+    const message = 'This organization gets many bookings now. Send a valid proof with yours.'
+    throw invalid('proof', 'required', message)
+  }
+  return visited
 }
 
 /** Each procedure has its own count, so that moves do not use up the cancellations. @throws `429 rate_limited` */
@@ -56,6 +72,19 @@ export async function countChange(
     'This booking was changed too often.',
   )
 }
+
+/** Phone numbers in what a visitor sends are read as those of the organization's country. */
+export const numbersOfVisited = middleware(async ({ ctx, getRawInput, next }) => {
+  const { success, data } = NamesVisited.safeParse(await getRawInput())
+  if (!success) return next()
+  const visited = await ctx.service.db.organization.findUnique({
+    where: { slug: data.slug },
+    select: { country: true },
+  })
+  return visited === null ? next() : inCountry(visited, next)
+})
+
+const NamesVisited = z.object({ slug: VisitedSlug })
 
 /** @throws `404 not_found` */
 export async function visitedBySlug(service: Service, slug: string): Promise<Visited> {

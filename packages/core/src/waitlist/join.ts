@@ -7,7 +7,12 @@ import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { linkOfKind } from '../public-booking/links.ts'
 import { Proof } from '../public-booking/proof.ts'
 import { NOTHING_MADE, submit, SubmissionId, submissionOf } from '../public-booking/submission.ts'
-import { clientActor, countBooking, visitedBySlug, VisitedSlug } from '../public-booking/visit.ts'
+import {
+  clientActor,
+  numbersOfVisited,
+  VisitedSlug,
+  visitedToBook,
+} from '../public-booking/visit.ts'
 import { addWish } from './add-wish.ts'
 import { askToConfirm, makeRoomFor } from './unconfirmed.ts'
 import { requireFewWishes } from './few-wishes.ts'
@@ -35,6 +40,7 @@ export const join = openProcedure
     notes: ['waitlist_wish.added', 'waitlist_wish.expired'],
   })
   .use(withinBounds(Asked))
+  .use(numbersOfVisited)
   .input(Asked.superRefine(refuseDays, BESIDE_OTHERS))
   .output(
     z.object({
@@ -45,8 +51,7 @@ export const join = openProcedure
   )
   .mutation(async ({ ctx, input }) => {
     const { service, browser } = ctx
-    await countBooking(browser, input)
-    const visited = await visitedBySlug(service, input.slug)
+    const visited = await visitedToBook(service, browser, input)
     const submission = submissionOf(service, 'wish', input)
     const { wishId, linkVersion } = await submit(visited, ctx, submission, async (work) => {
       const row = await addWish(work, {

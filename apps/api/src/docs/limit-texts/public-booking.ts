@@ -26,6 +26,15 @@ export const PUBLIC_BOOKING = {
     where: BOOKING,
     beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
   },
+  publicBookingsWithoutProofPerOrganizationPerHour: {
+    says: 'Bookings of visitors without a valid `proof`, for one organization from all addresses, accepted or refused, within an hour',
+    unit: '',
+    where: BOOKING,
+    beyond: {
+      instead:
+        'For an hour, what comes without one is refused with `400 validation_error`, `required` on `proof`.',
+    },
+  },
   proofBits: {
     says: 'Zero bits at the beginning of the hash of a valid `proof`',
     unit: 'bits',

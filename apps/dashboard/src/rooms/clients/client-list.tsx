@@ -10,7 +10,7 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { phoneWritten } from './written-numbers.ts'
+import { usePhone } from './use-phone.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>['clients']
 type Page = Outputs['list']
@@ -106,6 +106,7 @@ function ClientRow({
   readonly visit: Visit | undefined
 }) {
   const t = useTexts(CLIENTS_TEXTS)
+  const phoneWritten = usePhone()
   const contacts = [client.phone === null ? null : phoneWritten(client.phone), client.email].filter(
     (one) => one !== null,
   )

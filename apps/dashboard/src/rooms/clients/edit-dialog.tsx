@@ -10,7 +10,8 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { cpfWritten, phoneWritten } from './written-numbers.ts'
+import { usePhone } from './use-phone.ts'
+import { cpfWritten } from './written-numbers.ts'
 
 type Props = { readonly client: Client; onClose(): void }
 
@@ -20,6 +21,7 @@ export function EditDialog({ client, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
   const { close } = useTexts(EVERYWHERE)
   const tell = useTell()
+  const phoneWritten = usePhone()
   const setFaults = useSetFaults()
   const form = useForm({
     initialValues: {

@@ -11,12 +11,14 @@ import styles from './clients.module.css'
 import { MetadataDialog } from './metadata-dialog.tsx'
 import { TeamNotesOf } from './team-notes-of.tsx'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { ageOn, cpfWritten, phoneWritten } from './written-numbers.ts'
+import { usePhone } from './use-phone.ts'
+import { ageOn, cpfWritten } from './written-numbers.ts'
 
 export function Facts({ client }: { readonly client: Client }) {
   const t = useTexts(CLIENTS_TEXTS)
   const written = useWritten()
   const zone = useZone()
+  const phoneWritten = usePhone()
   const [isEditing, setEditing] = useState(false)
   const { phone, email, cpf, birth_date: birthDate } = client
   const metadata = Object.entries(client.metadata)

@@ -16,7 +16,8 @@ import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { conflictsOf, type MergedField } from './merge-fields.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { cpfWritten, phoneWritten } from './written-numbers.ts'
+import { usePhone } from './use-phone.ts'
+import { cpfWritten } from './written-numbers.ts'
 
 type Props = { readonly client: Client; onClose(): void }
 
@@ -58,6 +59,7 @@ export function MergeDialog({ client, onClose }: Props) {
 type Sides = Readonly<Partial<Record<MergedField, number>>>
 
 function Comparison({ client, other, onClose }: Props & { readonly other: Client }) {
+  const phoneWritten = usePhone()
   const t = useTexts(CLIENTS_TEXTS)
   const { cancel } = useTexts(EVERYWHERE)
   const tell = useTell()
@@ -131,7 +133,7 @@ function Comparison({ client, other, onClose }: Props & { readonly other: Client
                   <Radio
                     key={one.id}
                     value={String(one.id)}
-                    label={valueOf(name, one[name] ?? '', written.dayOf)}
+                    label={valueOf(name, one[name] ?? '', { dayOf: written.dayOf, phoneWritten })}
                   />
                 ))}
               </Group>
@@ -185,7 +187,13 @@ function Comparison({ client, other, onClose }: Props & { readonly other: Client
 function valueOf(
   name: MergedField,
   value: string,
-  dayOf: (date: string, shape: 'date') => string,
+  {
+    dayOf,
+    phoneWritten,
+  }: {
+    dayOf: (date: string, shape: 'date') => string
+    phoneWritten: (phone: string) => string
+  },
 ): string {
   if (name === 'phone') return phoneWritten(value)
   if (name === 'cpf') return cpfWritten(value)

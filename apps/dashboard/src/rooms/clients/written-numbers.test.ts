@@ -7,7 +7,8 @@ it.each([
   ['+14155550123', '+14155550123'],
   ['+55', '+55'],
 ])('writes %s as %s', (stored, written) => {
-  expect(phoneWritten(stored)).toBe(written)
+  expect(phoneWritten(stored, 'BR')).toBe(written)
+  expect(phoneWritten(stored, 'PT')).toBe(stored)
 })
 
 it('writes a CPF with its dots', () => {

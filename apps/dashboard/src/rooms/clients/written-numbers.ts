@@ -1,7 +1,8 @@
 /** Phones and CPFs as people write them. The service stores them as digits. */
 
-/** `(11) 98765-4321`; a number of another country stays as it is stored. */
-export function phoneWritten(phone: string): string {
+/** `(11) 98765-4321`, in Brazil. A number of another country, and every number elsewhere, stays as it is stored. */
+export function phoneWritten(phone: string, country: string): string {
+  if (country !== 'BR') return phone
   const [, area, digits] = /^\+55(\d{2})(\d{8,9})$/.exec(phone) ?? []
   if (area === undefined || digits === undefined) return phone
   return `(${area}) ${digits.slice(0, -4)}-${digits.slice(-4)}`

@@ -10,6 +10,8 @@ export type FieldKind =
   | 'text'
   | 'language'
   | 'zone'
+  | 'country'
+  | 'phone'
   | 'yesno'
   /** A length of time, kept in minutes. */
   | 'minutes'
@@ -30,6 +32,8 @@ export const FIELD_GROUPS = {
     { name: 'name', kind: 'text', most: 120 },
     { name: 'slug', kind: 'text', most: 60 },
     { name: 'time_zone', kind: 'zone' },
+    { name: 'country', kind: 'country' },
+    { name: 'phone', kind: 'phone' },
     { name: 'language', kind: 'language' },
   ],
   booking: [

@@ -2,7 +2,8 @@
 import { NativeSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
-import { useTexts } from '../../words/language.tsx'
+import { LOCALES, useLanguage, useTexts } from '../../words/language.tsx'
+import { countriesIn } from './countries.ts'
 import { FIELD_GROUPS, type FieldGroup } from './fields.ts'
 import { LengthInput } from './length-input.tsx'
 import { SETTING_TEXTS } from './texts.ts'
@@ -43,6 +44,24 @@ export function SettingField({ field, form }: Props) {
         maxLength={field.most}
         value={String(value)}
         onChange={(event) => set(event.currentTarget.value)}
+        error={error}
+      />
+    ) : kind === 'phone' ? (
+      <TextInput
+        label={label}
+        description={description}
+        type="tel"
+        maxLength={40}
+        value={value === null ? '' : String(value)}
+        onChange={(event) => set(event.currentTarget.value || null)}
+        error={error}
+      />
+    ) : kind === 'country' ? (
+      <CountrySelect
+        label={label}
+        description={description}
+        value={String(value)}
+        onChange={set}
         error={error}
       />
     ) : kind === 'zone' ? (
@@ -105,15 +124,15 @@ export function SettingField({ field, form }: Props) {
   )
 }
 
-type ZoneProps = {
+type SelectProps = {
   readonly label: string
   readonly description: string
   readonly value: string
-  readonly onChange: (zone: string) => void
+  readonly onChange: (chosen: string) => void
   readonly error: React.ReactNode
 }
 
-function ZoneSelect({ value, onChange, ...rest }: ZoneProps) {
+function ZoneSelect({ value, onChange, ...rest }: SelectProps) {
   const t = useTexts(SETTING_TEXTS)
   // A zone that this browser does not know stays as it is.
   const zones = useMemo(() => [...new Set([value, ...Intl.supportedValuesOf('timeZone')])], [value])
@@ -126,6 +145,25 @@ function ZoneSelect({ value, onChange, ...rest }: ZoneProps) {
       data={zones}
       value={value}
       nothingFoundMessage={t.noZone}
+      onChange={(next) => {
+        if (next !== null) onChange(next)
+      }}
+    />
+  )
+}
+
+function CountrySelect({ value, onChange, ...rest }: SelectProps) {
+  const t = useTexts(SETTING_TEXTS)
+  const { language } = useLanguage()
+  const countries = useMemo(() => countriesIn(LOCALES[language]), [language])
+  return (
+    <Select
+      {...rest}
+      searchable
+      allowDeselect={false}
+      data={countries}
+      value={value}
+      nothingFoundMessage={t.noCountry}
       onChange={(next) => {
         if (next !== null) onChange(next)
       }}

@@ -17,6 +17,11 @@ export const FIELD_WORDS: WordsOf<SettingName> = {
       'Fuso horário',
       'O que já está marcado fica no mesmo instante, e por isso muda de hora no relógio. Os horários de trabalho continuam escritos como estão. Troque antes do primeiro agendamento.',
     ],
+    country: [
+      'País',
+      'Telefones digitados sem código de país são deste. Mude antes do primeiro cliente.',
+    ],
+    phone: ['Telefone para clientes', 'Aparece nas páginas públicas. Vazio: nenhum.'],
     language: ['Idioma dos clientes', 'Das mensagens aos clientes e dos e-mails.'],
     min_advance_minutes: [
       'Antecedência mínima',
@@ -66,6 +71,11 @@ export const FIELD_WORDS: WordsOf<SettingName> = {
       'Time zone',
       'What is booked stays at the same moment, so its time on the clock changes. Working hours stay written as they are. Change it before the first booking.',
     ],
+    country: [
+      'Country',
+      'Phone numbers typed without a country code belong to it. Change it before the first client.',
+    ],
+    phone: ['Phone for clients', 'Shown on the public pages. Empty: none.'],
     language: ['Language of clients', 'Of messages to clients and of e-mails.'],
     min_advance_minutes: [
       'Minimum notice',
