@@ -121,6 +121,7 @@ export const CHANGES = {
   visitorMessagesPerContactOfAllPerDay: [6, 'visitors'],
   messagesOfNewVisitor: [1, 'visitors'],
   visitorMessagesPerContactAtMost: [8, 'visitors'],
+  depositCodeWaitMinutes: [5, 'visitors'],
   movesToldMinutes: [3, 'visitors'],
   linkGuessesPerAddress: [4, 'visitors'],
   linkGuessWindowMinutes: [3, 'visitors'],

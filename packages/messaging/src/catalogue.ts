@@ -199,12 +199,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'deposit_asked', places: ['client_first_name', 'amount', 'until', 'link'] },
     texts: {
       pt: {
-        subject: `Sinal para ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nPara garantir o seu lugar em ${TEAM_PT}, pague o sinal de R$ {{ data.object.amount }} até {{ data.object.until }}: {{ data.object.link }}\n\nPix copia e cola:\n{{ data.object.payment_code }}`,
+        subject: `Falta pagar o sinal em ${TEAM_PT}{% if data.object.start %}: ${WHEN_PT}{% endif %}`,
+        body: `${HELLO_PT}\n\n{% if data.object.start %}Seu horário em ${TEAM_PT} aguarda o sinal: ${WHAT_PT}, em ${WHEN_PT}.{% else %}Seu lugar em ${TEAM_PT} aguarda o sinal: {{ data.object.services }}.{% endif %}\n\nPara garantir, pague R$ {{ data.object.amount }} até {{ data.object.until }}: {{ data.object.link }}{% if data.object.payment_code %}\n\nPix copia e cola:\n{{ data.object.payment_code }}{% endif %}{% if data.object.booking_link %}\n\nVeja ou cancele: {{ data.object.booking_link }}{% endif %}`,
       },
       en: {
-        subject: `Deposit for ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nTo keep your place at ${TEAM_PT}, pay the deposit of R$ {{ data.object.amount }} until {{ data.object.until }}: {{ data.object.link }}\n\nPix code to copy and paste:\n{{ data.object.payment_code }}`,
+        subject: `Deposit to pay at ${TEAM_PT}{% if data.object.start %}: ${WHEN_EN}{% endif %}`,
+        body: `${HELLO_EN}\n\n{% if data.object.start %}Your time at ${TEAM_PT} waits for the deposit: ${WHAT_EN}, on ${WHEN_EN}.{% else %}Your place at ${TEAM_PT} waits for the deposit: {{ data.object.services }}.{% endif %}\n\nTo keep it, pay R$ {{ data.object.amount }} by {{ data.object.until }}: {{ data.object.link }}{% if data.object.payment_code %}\n\nPix code to copy and paste:\n{{ data.object.payment_code }}{% endif %}{% if data.object.booking_link %}\n\nSee or cancel it: {{ data.object.booking_link }}{% endif %}`,
       },
     },
   },

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { EVERY_DAY } from '../../support/clinic.ts'
+import { failing } from '../../support/deposits.ts'
 import { openStranger, signIn, type Browser } from '../../support/dashboard.ts'
 import { bookAs, proofFor, newClient, tokenOf } from '../../support/public-booking.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
@@ -237,6 +238,19 @@ describe('a visitor follows', () => {
     async visitorMessagesPerContactAtMost() {
       const limit = to('visitorMessagesPerContactAtMost')
       expect(await firstUnsent(limit, { isOwn: false, areOfVisitor: false })).toBe(limit)
+    },
+    async depositCodeWaitMinutes() {
+      const clinic = await openClinic(api, {
+        service: { requiresDeposit: true, depositAmount: '50.00' },
+      })
+      const { payments } = api.service
+      Object.assign(api.service, { payments: failing(payments, 'charge') })
+      await bookAs(api, clinic, { submission_id: longId() })
+      Object.assign(api.service, { payments })
+      const { nextAttemptAt } = await api.db.message.findFirstOrThrow({
+        where: { organizationId: clinic.organization.row.id, purpose: 'deposit_asked' },
+      })
+      expect(Number(nextAttemptAt) - TEST_NOW).toBe(to('depositCodeWaitMinutes') * MINUTE_MS)
     },
     async movesToldMinutes() {
       const clinic = await openTelling()

@@ -103,7 +103,7 @@ export async function bookAppointment(
   const { professional, isOverbook } = await assignProfessional(context, request, read, now)
   const taken = { professional, client: applied.client, isOverbook, now }
   const { row, isFirst } = await writeSeated(context, booking, demand, taken)
-  tellCreated(context, row, applied.client, isFirst)
+  tellCreated(context, row, applied.client, isFirst, booking.awaitsDeposit)
   return { outcome: 'created', row }
 }
 
@@ -174,8 +174,11 @@ function tellCreated(
   after: AppointmentRow,
   client: ClientRow,
   isFirst: boolean,
+  awaitsDeposit = false,
 ): void {
-  emit(appointmentEvent('appointment.created', { before: null, after }, timeZone))
+  const created = appointmentEvent('appointment.created', { before: null, after }, timeZone)
+  // What asks for the deposit tells of the request too.
+  emit(awaitsDeposit ? { ...created, tellsClient: false } : created)
   if (isFirst) emit(clientFirstAppointment(client, timeZone))
 }
 

@@ -1,4 +1,4 @@
-import { sqlOf, statement, type Queryable } from '@scheduling/database'
+import { column, query, sqlOf, statement, type Queryable } from '@scheduling/database'
 import type { NewMessage } from '../events/tells-client.ts'
 
 const written = statement('messages written', 'SELECT write_messages($1::int, $2::json)')
@@ -10,6 +10,30 @@ export async function writeMessages(
   messages: readonly NewMessage[],
 ): Promise<void> {
   await written(sqlOf(db), [organizationId, JSON.stringify(messages)])
+}
+
+const hurried = query({
+  name: 'message hurried',
+  text: `WITH hurried AS (
+      UPDATE message SET next_attempt_at = CASE WHEN status = 'QUEUED' AND calling_since IS NULL THEN to_timestamp(0) ELSE next_attempt_at END
+      WHERE organization_id = $1::int AND record = $2::text AND record_id = $3::int AND cause = $4::text RETURNING id, status)
+    SELECT count(*)::int AS "count", count(graphile_worker.add_job('send_messages', json_build_object('message_ids', json_build_array(id))))
+      FILTER (WHERE status = 'QUEUED')::int AS "jobs" FROM hurried`,
+  row: { count: column.by('0', column.int), jobs: column.by('0', column.int) },
+})
+
+/**
+ * Has a message sent now that waits.
+ *
+ * @returns whether there is one, sent or not
+ */
+export async function hurryMessage(
+  db: Queryable,
+  organizationId: number,
+  { record, record_id: recordId, cause }: Pick<NewMessage, 'record' | 'record_id' | 'cause'>,
+): Promise<boolean> {
+  const [found] = await hurried(sqlOf(db), [organizationId, record, recordId, cause])
+  return (found?.count ?? 0) > 0
 }
 
 const linkUsed = statement(

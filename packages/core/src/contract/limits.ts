@@ -97,6 +97,8 @@ export const LIMITS = {
   messagesOfNewVisitor: 2,
   /** What visitors cause in all, with those. */
   visitorMessagesPerContactAtMost: 30,
+  /** How long the message that asks a visitor for a deposit waits for its payment code. */
+  depositCodeWaitMinutes: 2,
   /** Between two messages about moves of one record by its link. */
   movesToldMinutes: 10,
   /** Links that do not work, from one address, before it is blocked. */

@@ -2,6 +2,7 @@ import { sqlOf, type RowOf } from '@scheduling/database'
 import { rowChange } from '../change/row-change.ts'
 import type { Work } from '../change/system-work.ts'
 import type { DepositRow } from './deposit-base.ts'
+import type { NewEvent } from '../events/new-event.ts'
 import { depositEvent } from './events.ts'
 import { DEPOSIT } from './load.ts'
 import type { DepositOwner } from './owner.ts'
@@ -21,6 +22,7 @@ export async function writeDeposit(
   { deposit: before, owner }: LockedDeposit,
   type: DepositEventType,
   columns: Partial<RowOf<typeof DEPOSIT>>,
+  notice: Pick<NewEvent, 'tellsClient'> = {},
 ): Promise<DepositRow> {
   const { tx } = work
   const after = { ...before, ...(await changeDeposit(sqlOf(tx), before, columns)) }
@@ -28,6 +30,6 @@ export async function writeDeposit(
     throw new Error(`No transition leads from ${before.status} to ${after.status} with ${type}.`)
   }
   const rows = { before: type === 'deposit.created' ? null : before, after }
-  work.emit(depositEvent(type, rows, owner, work))
+  work.emit({ ...depositEvent(type, rows, owner, work), ...notice })
   return after
 }

@@ -1,6 +1,8 @@
 import { Prisma } from '@scheduling/database'
 import { isFinal, type PaymentProvider } from '@scheduling/payments'
 import { ulid } from 'ulid'
+import { hurryMessage } from '../change/write-messages.ts'
+import { depositMessage } from '../events/tells-client.ts'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import { withPlainLetters } from '../clients/folding.ts'
 import type { Service } from '../context.ts'
@@ -170,7 +172,16 @@ export async function issueCharge(
     const { deposit } = locked
     if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
     if ('refusal' in issued) return writeChargeFault(work, deposit, issued.refusal)
-    return writeDeposit(work, locked, 'deposit.created', { paymentCode: issued.paymentCode })
+    const { tx, organization } = work
+    const isTold = await hurryMessage(tx, organization.id, depositMessage(deposit))
+    const notice = isTold ? { tellsClient: false } : {}
+    return writeDeposit(
+      work,
+      locked,
+      'deposit.created',
+      { paymentCode: issued.paymentCode },
+      notice,
+    )
   }
   const row = await systemWork(service, organizationId, write, 'issueCharge', seen.askedBy)
   if (row.status === 'EXPIRED') await provider.withdraw(chargeId)

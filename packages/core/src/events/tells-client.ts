@@ -107,6 +107,24 @@ export function linkMessage(
   }
 }
 
+/** What asks a visitor for a deposit, with what it is for: one message of both. `cause` is the same whenever it is made. */
+export function depositMessage(of: {
+  readonly id: number
+  readonly clientId: number
+  readonly appointmentId: number | null
+  readonly queueEntryId: number | null
+}): Omit<NewMessage, 'id'> {
+  const { appointmentId, queueEntryId, clientId } = of
+  return {
+    purpose: 'deposit_asked',
+    record: appointmentId === null ? 'queue_entry' : 'appointment',
+    record_id: appointmentId ?? queueEntryId ?? 0,
+    client_id: clientId,
+    cause: `deposit ${of.id}`,
+    about: {},
+  }
+}
+
 type Told = { readonly event: NewEvent; readonly id: string }
 
 /**

@@ -26,8 +26,10 @@ export type Facts = {
   readonly when: string | null
   /** The online room, once the appointment is confirmed. */
   readonly meeting_url: string | null
-  /** The client's own page. */
+  /** The client's own page; of a message about a deposit, where it can be paid. */
   readonly link: string | null
+  /** Of a message about a deposit: the page of what it is for. */
+  readonly booking_link: string | null
   readonly place: string | null
   readonly reason: string | null
   readonly more: number | null
@@ -51,6 +53,7 @@ export const NO_FACTS: Facts = {
   when: null,
   meeting_url: null,
   link: null,
+  booking_link: null,
   place: null,
   reason: null,
   more: null,
@@ -74,6 +77,7 @@ export const SAMPLE_FACTS: Facts = {
   when: '30/11/2026 09:00',
   meeting_url: 'https://meet.example.com/sala-7',
   link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+  booking_link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
   place: 'Sala 2',
   reason: 'A profissional está doente',
   more: 3,
@@ -145,6 +149,7 @@ export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Fact
     ...namesOf(row.client),
     status: row.status,
     link: url,
+    booking_link: of.link,
     amount: row.amount.toFixed(2),
     refunded_amount: row.refundedAmount.toFixed(2),
     until: shortly(row.expiresAt, reader.organization.timeZone),

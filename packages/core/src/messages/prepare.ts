@@ -34,6 +34,8 @@ export type Carriers = {
 
 export type Prepared = { readonly provider: MessagingProvider; readonly message: OutgoingMessage }
 
+const LINK_FACTS = ['link', 'booking_link', 'meeting_url', 'payment_url'] as const
+
 /** Takes everything, and sends nothing: for test organizations. */
 const OUTBOX: MessagingProvider = {
   name: 'outbox',
@@ -108,9 +110,7 @@ export async function prepare(
       to,
       subject: made.subject,
       text: made.text,
-      links: [made.facts?.link, made.facts?.meeting_url, made.facts?.payment_url].filter(
-        (link) => link != null,
-      ),
+      links: LINK_FACTS.map((name) => made.facts?.[name]).filter((link) => link != null),
       calendar:
         row.channel !== 'email' || purpose === null || made.appointment === null
           ? null

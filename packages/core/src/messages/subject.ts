@@ -94,6 +94,7 @@ async function read(
   switch (record) {
     case 'appointment': {
       const row = await findAppointment(tx, organization.id, recordId)
+      if (purpose === 'deposit_asked') return latestDeposit(work, row, purpose)
       const obsolete = obsoleteAppointment(row, purpose, about, work)
       if (obsolete !== null) return { obsolete }
       const facts = { ...factsOfAppointment(row, work), ...told, ...(await openDeposit(work, row)) }
@@ -101,6 +102,7 @@ async function read(
     }
     case 'queue_entry': {
       const row = await findQueueEntry(tx, organization.id, recordId)
+      if (purpose === 'deposit_asked') return latestDeposit(work, row, purpose)
       const isCalled = row.status === 'CALLED' && (about.call ?? row.callCount) === row.callCount
       if (purpose === 'called' && !isCalled) return { obsolete: 'status_changed' }
       return subject(factsOfQueueEntry(row, work), row.language)
@@ -140,6 +142,14 @@ async function openDeposit(work: Work, row: AppointmentRow): Promise<Partial<Fac
   return { amount: deposit.amount.toFixed(2), payment_url: linkTo(work, 'deposit', deposit) }
 }
 
+async function latestDeposit(
+  work: Work,
+  { deposits: [latest] }: Pick<AppointmentRow, 'deposits'>,
+  purpose: Purpose,
+): Promise<Subject> {
+  return latest === undefined ? { obsolete: 'gone' } : depositSubject(work, latest.id, purpose)
+}
+
 async function depositSubject(work: Work, id: number, purpose: Purpose): Promise<Subject> {
   const { tx, organization } = work
   const deposit = await findDeposit(tx, organization.id, id)
@@ -151,13 +161,14 @@ async function depositSubject(work: Work, id: number, purpose: Purpose): Promise
     deposit.appointmentId === null
       ? null
       : await findAppointment(tx, organization.id, deposit.appointmentId)
-  const of = appointment === null ? NO_FACTS : factsOfAppointment(appointment, work)
   const entry =
     deposit.queueEntryId === null
       ? null
       : await findQueueEntry(tx, organization.id, deposit.queueEntryId)
   const language = appointment?.language ?? entry?.language ?? null
-  return subject(factsOfDeposit(deposit, of, work), language, appointment)
+  const of = appointment === null ? null : factsOfAppointment(appointment, work)
+  const ofEntry = entry === null ? NO_FACTS : factsOfQueueEntry(entry, work)
+  return subject(factsOfDeposit(deposit, of ?? ofEntry, work), language, appointment)
 }
 
 /** Purposes that tell of an appointment that is to take place. */

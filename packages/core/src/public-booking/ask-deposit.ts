@@ -1,18 +1,24 @@
 /** The deposit that a booking on the public page asks for. */
 import type { Prisma } from '@scheduling/database'
-import type { AskedBy, Work } from '../change/system-work.ts'
+import type { AskedBy } from '../change/system-work.ts'
+import { writeMessages } from '../change/write-messages.ts'
+import { LIMITS } from '../contract/limits.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { requestDeposit } from '../deposits/request.ts'
+import { depositMessage } from '../events/tells-client.ts'
+import type { VisitorWork } from './submission.ts'
 
 /**
  * In the transaction of the booking, which never holds time without the deposit whose expiry frees it.
+ *
+ * The message about it goes out with the payment code, or without one where that takes too long.
  *
  * @param amount null: none is asked for
  * @param isOfNew as in `DepositRequest`
  * @returns the id of the deposit; null without one
  */
 export async function askDeposit(
-  work: Work,
+  work: VisitorWork,
   owner: DepositOwnerId,
   amount: Prisma.Decimal | null,
   askedBy: AskedBy,
@@ -20,6 +26,10 @@ export async function askDeposit(
 ): Promise<number | null> {
   if (amount === null) return null
   const asked = { owner, amount: amount.toFixed(2), askedBy, isOfNew, isOfVisitor: true }
-  const { id } = await requestDeposit(work, asked)
-  return id
+  const deposit = await requestDeposit(work, asked)
+  const { tx, organization, newId, now, visitor } = work
+  const at = new Date(now() + LIMITS.depositCodeWaitMinutes * 60_000).toISOString()
+  const message = { ...depositMessage(deposit), id: newId('msg'), visitor, at }
+  await writeMessages(tx, organization.id, [message])
+  return deposit.id
 }

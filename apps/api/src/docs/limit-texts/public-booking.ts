@@ -77,6 +77,14 @@ export const PUBLIC_BOOKING = {
     where: VISITOR_MESSAGES,
     beyond: UNSENT,
   },
+  depositCodeWaitMinutes: {
+    says: 'How long the message that asks a visitor for a deposit waits for its payment code',
+    unit: 'minutes',
+    where: BOOKING,
+    beyond: {
+      instead: 'The message goes out without the code, with the link where it can be paid.',
+    },
+  },
   movesToldMinutes: {
     says: 'Between two messages about moves of one record by its link',
     unit: 'minutes',

@@ -37,6 +37,7 @@ export const FACTS = [
   'when',
   'meeting_url',
   'link',
+  'booking_link',
   'place',
   'reason',
   'amount',
