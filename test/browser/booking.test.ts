@@ -280,7 +280,13 @@ describe.each(WAYS)('%s', (_, way, words) => {
       await goToCheck(client, words, who)
       await button(page, words.book).dblclick()
       await page.waitForURL(/\/a\//)
-      // Back at the form, past the page that asked whether all is right, and everything again.
+      // Back where it was sent from, and sent again.
+      await client.back(1)
+      await heading(page, words.check).waitFor()
+      await page.reload()
+      await button(page, words.book).click()
+      await page.waitForURL(/\/a\//)
+      // Back at the form, and everything again.
       await client.back(2)
       await heading(page, words.details).waitFor()
       await field(page, words.name).fill(who.name)

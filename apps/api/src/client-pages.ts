@@ -1,5 +1,5 @@
 /** The pages of `@scheduling/pages` over HTTP: what a request says goes in as values, and an answer is sent. */
-import { logFailure, problemOf, type AppRouter, type Problem } from '@scheduling/core'
+import { logFailure, problemOf, proceduresOf, type AppRouter, type Problem } from '@scheduling/core'
 import {
   answerPage,
   ASSETS,
@@ -28,10 +28,15 @@ import { visitorContext } from './visitor-context.ts'
 /** A name, a contact and a note of full length, each character of which becomes nine. */
 const MOST_FORM_BYTES = 32_768
 
-type Pages = OpenHandler & { readonly router: AppRouter }
+type Pages = OpenHandler & {
+  readonly router: AppRouter
+  /** The procedures of visitors that change something. */
+  readonly changes: ReadonlySet<string>
+}
 
 /** Passes on every path at which no page stands. */
-export function clientPages(pages: Pages) {
+export function clientPages(parts: Omit<Pages, 'changes'>) {
+  const pages = { ...parts, changes: changesOf(parts.router) }
   return (request: Request, response: Response, next: NextFunction): void => {
     const page = pageAt(request.path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -78,6 +83,8 @@ async function answer(
       path: request.path,
       form,
       visitor,
+      changes: pages.changes,
+      vault: pages.service.crypto,
       now: pages.service.now,
       randomBytes,
     })
@@ -105,6 +112,16 @@ async function answerNowhere(pages: Pages, request: Request, response: Response)
   } catch (error) {
     await refuse(pages, NOWHERE, request, response, { problem: problemOf(error), error, asked })
   }
+}
+
+const OF_VISITORS = 'publicBooking.'
+
+/** What reads by a link is a mutation for tRPC too, which keeps the link out of addresses; but it emits nothing. */
+function changesOf(router: AppRouter): ReadonlySet<string> {
+  const names = proceduresOf(router).flatMap(({ name, emits }) =>
+    name.startsWith(OF_VISITORS) && emits !== null ? [name.slice(OF_VISITORS.length)] : [],
+  )
+  return new Set(names)
 }
 
 const NO_FORM = new URLSearchParams()

@@ -3,8 +3,9 @@ import { Problem, RESERVED_SEGMENTS } from '@scheduling/core'
 import { choiceIn, firstStep } from './booking/choice.ts'
 import { render } from './frame/render.ts'
 import { languageAsked, message, refusal } from './message.ts'
+import { keptAddress, keptIn, shownAgain, watched } from './kept.ts'
 import { LANGUAGES } from './language.ts'
-import type { Area, Handlers, Page, PageAnswer, PageRequest } from './page.ts'
+import type { Answered, Area, Handler, Handlers, Page, PageAnswer, PageRequest } from './page.ts'
 import { PARAMETERS } from './paths.ts'
 import { ROUTES } from './routes.ts'
 
@@ -62,9 +63,38 @@ function gone(first: string): FoundPage {
 export async function answerPage(page: FoundPage, request: PageRequest): Promise<PageAnswer> {
   const handler = page.handlers[request.method]
   if (handler === undefined) throw new Error(`${request.method} is not a method of ${page.route}.`)
-  const answer = await handler(request, page.name)
-  if ('seeOther' in answer) return { status: 303, headers: { Location: answer.seeOther }, body: '' }
+  if (request.method === 'POST') return answerForm(page, handler, request)
+  const kept = keptIn(request)
+  if (kept === null || page.handlers.POST === undefined) {
+    return answered(request, await handler(request, page.name))
+  }
+  const again = shownAgain(request, kept)
+  const answer = await page.handlers.POST(again.request, page.name)
+  return answered(request, again.isNew() ? await handler(request, page.name) : answer)
+}
+
+/** Leads to the page that answers the form, so that the page has an address. */
+async function answerForm(
+  { handlers, name }: FoundPage,
+  handler: Handler,
+  request: PageRequest,
+): Promise<PageAnswer> {
+  if (handlers.takesAnyBody === true) return answered(request, await handler(request, name))
+  const toShow = handlers.onlyShows === true ? keptAddress(request, null) : null
+  if (toShow !== null) return seeOther(toShow)
+  const posted = watched(request)
+  const answer = await handler(posted.request, name)
+  const address = 'seeOther' in answer ? null : keptAddress(request, posted.outcome())
+  return address === null ? answered(request, answer) : seeOther(address)
+}
+
+function answered(request: PageRequest, answer: Answered): PageAnswer {
+  if ('seeOther' in answer) return seeOther(answer.seeOther)
   return render(answer, otherLanguage(request, answer))
+}
+
+function seeOther(address: string): PageAnswer {
+  return { status: 303, headers: { Location: address }, body: '' }
 }
 
 /** Whoever changes the language has not just made the record. */
@@ -72,7 +102,7 @@ const KEPT: ReadonlySet<string> = new Set(
   Object.values(PARAMETERS).filter((name) => name !== PARAMETERS.isNew),
 )
 
-/** The same page in the other language. What was posted has no address, so its page has no such link. */
+/** The same page in the other language. A form that is too long for an address has no such link. */
 function otherLanguage({ method, path, query }: PageRequest, { language }: Page): string | null {
   const other = LANGUAGES.find((one) => one !== language)
   if (method !== 'GET' || other === undefined) return null

@@ -7,7 +7,7 @@
  * share; `script` what makes them pleasant, without which they are whole.
  *
  * To add a page: a row in `routes.ts`, a handler that returns a `Page` or where to go (`seeOther`), a template that extends
- * `frame/frame.njk`. GET changes nothing.
+ * `frame/frame.njk`. GET changes nothing. A page that answers a form gets an address of its own (`kept.ts`).
  */
 export type { PageAnswer, PageRequest, Visitor } from './page.ts'
 export { ASSETS, type PageAsset } from './assets.ts'

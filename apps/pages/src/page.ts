@@ -2,6 +2,7 @@
 import type { AppRouter } from '@scheduling/core'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { Language } from './language.ts'
+import type { Vault } from './kept.ts'
 
 /** The public procedures, called for the visitor: his address is counted, and no cookie is read. */
 export type Visitor = ReturnType<AppRouter['createCaller']>['publicBooking']
@@ -20,6 +21,9 @@ export type PageRequest = {
   /** `Accept-Language`. */
   readonly acceptLanguage: string | undefined
   readonly visitor: Visitor
+  /** The names of its procedures that change something. */
+  readonly changes: ReadonlySet<string>
+  readonly vault: Vault
   /** Epoch milliseconds, by the clock of the service. */
   readonly now: () => number
   /** Bytes by chance, for ids that nobody can guess. */
@@ -65,7 +69,9 @@ export type Handler = (request: PageRequest, name: string) => Promise<Answered>
 export type Handlers = {
   readonly GET?: Handler
   readonly POST?: Handler
-  /** The posted body is not read. Left out: it is read as a form. */
+  /** The page only shows what was posted, and changes nothing. */
+  readonly onlyShows?: true
+  /** The posted body is not read, and is answered without a redirect. Left out: it is read as a form. */
   readonly takesAnyBody?: true
 }
 

@@ -39,6 +39,8 @@ export const PARAMETERS = {
   start: 'inicio',
   language: 'idioma',
   embed: 'embed',
+  /** What was posted. */
+  kept: 'guardado',
   /** The record was just made. */
   isNew: 'novo',
   /** What was just done to it. */

@@ -22,9 +22,9 @@ export const ROUTES: {
   organization: {
     steps: {
       '': { GET: showServices },
-      [STEPS.times]: { GET: answerTimes, POST: answerTimes },
-      [STEPS.details]: { GET: answerDetails, POST: answerDetails },
-      [STEPS.check]: { GET: beginAnew, POST: answerCheck },
+      [STEPS.times]: { GET: answerTimes, POST: answerTimes, onlyShows: true },
+      [STEPS.details]: { GET: answerDetails, POST: answerDetails, onlyShows: true },
+      [STEPS.check]: { GET: beginAnew, POST: answerCheck, onlyShows: true },
       [STEPS.book]: { GET: beginAnew, POST: book },
       [STEPS.queue]: { GET: showQueues, POST: joinQueue },
       [STEPS.waitlist]: { GET: showWaitlist, POST: joinWaitlist },

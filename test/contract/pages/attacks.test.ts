@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
+import { fetchPage } from '../../support/fetch-page.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 import { HOSTILE } from '../../support/hostile-values.ts'
@@ -28,7 +29,7 @@ async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     'x-forwarded-for': `10.2.${visitors >> 8}.${visitors & 255}`,
     ...init.headers,
   }
-  const response = await fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers })
+  const response = await fetchPage(`${api.url}${path}`, { ...init, headers })
   const html = await response.text()
   const { status } = response
   const what = `${init.method ?? 'GET'} ${path.slice(0, 200)} ${String(init.body).slice(0, 200)}`

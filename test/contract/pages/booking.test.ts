@@ -1,6 +1,7 @@
 /** The pages where strangers book and join a queue, over plain HTTP, as a browser without a script sends forms. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
+import { fetchPage } from '../../support/fetch-page.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 import { openQueue, type OpenQueue } from '../../support/queue.ts'
@@ -16,7 +17,7 @@ beforeEach(() => {
 /** From an address where nobody was before the test. */
 async function open(path: string, init: RequestInit = {}) {
   const headers = { 'x-forwarded-for': `203.0.113.${visitors}`, ...init.headers }
-  const response = await fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers })
+  const response = await fetchPage(`${api.url}${path}`, { ...init, headers })
   return { response, status: response.status, html: await response.text() }
 }
 
@@ -310,11 +311,96 @@ describe('booking', () => {
     expect(html).not.toContain('segredo')
   })
 
+  describe('a page that answers a form', () => {
+    const locationOf = async (clinic: BookableClinic, step: string, fields: Fields) => {
+      const { headers } = await fetch(`${api.url}${pathOf(clinic, step)}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': `203.0.113.${visitors}` },
+        body: new URLSearchParams(fields),
+      })
+      return headers.get('location') ?? ''
+    }
+
+    it('has an address, which can be loaded again, and read in the other language', async () => {
+      const clinic = await openClinic(api)
+      const fields = { ...booking(clinic), idioma: 'pt', observacoes: 'segredo' }
+      const address = await locationOf(clinic, '/conferir', fields)
+      expect(address).not.toMatch(/Maria|segredo|example|servico/)
+      const pages = [await open(address), await open(address)]
+      expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
+      const [page] = pages
+      expect(page?.html).toContain('segredo')
+      expect(page?.response.headers.get('cache-control')).toBe('no-store')
+      const other = /<footer>.*href="([^"]+)"/.exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
+      const english = await open(other ?? '')
+      expect(english.html).toContain('Is everything right?')
+      expect(english.html).toContain('segredo')
+      expect(await appointments(clinic)).toEqual([])
+    })
+
+    it('shows a refusal again, and books nothing when what stood in the way has gone', async () => {
+      const clinic = await openClinic(api)
+      const taken = await clinic.book()
+      const fields = booking(clinic, { inicio: at('09:00') })
+      const address = await locationOf(clinic, '/reservar', fields)
+      await api.call('POST', `/v1/appointments/${taken.body.id}/cancel`, {
+        key: clinic.organization.key,
+        body: {},
+      })
+      const { status, html } = await open(address)
+      expect([status, html.includes('Esse horário não está mais livre')]).toEqual([409, true])
+      const statuses = (await appointments(clinic)).map((row) => row.status)
+      expect(statuses).toEqual(['CANCELLED_PROFESSIONAL'])
+    })
+
+    it('is gone after two hours, at another address, and with what is not ours: it begins anew', async () => {
+      const clinic = await openClinic(api)
+      const address = await locationOf(clinic, '/conferir', booking(clinic))
+      const kept = new URLSearchParams(address.split('?')[1]).get('guardado') ?? ''
+      const at = (path: string, value: string) => `${pathOf(clinic, path)}?guardado=${value}`
+      const wrong = [
+        at('/reservar', kept),
+        at('/conferir', kept.slice(1)),
+        at('/conferir', ''),
+        at('/conferir', 'A'.repeat(8000)),
+        address.replace(pathOf(clinic), pathOf(await openClinic(api))),
+      ]
+      const ends = async (path: string) => {
+        const { status, response } = await open(path)
+        return [status, (response.headers.get('location') ?? '').replace(/\?.*/, '')]
+      }
+      for (const path of wrong) {
+        const [, slug = ''] = path.split('/')
+        expect([path.slice(0, 60), ...(await ends(path))]).toEqual([
+          path.slice(0, 60),
+          303,
+          `/${slug}`,
+        ])
+      }
+      expect((await open(address)).status).toBe(200)
+      api.setNow(TEST_NOW + 2 * 60 * 60_000)
+      expect(await ends(address)).toEqual([303, pathOf(clinic)])
+    })
+
+    it('has none where the form is too long for one, and is shown at once', async () => {
+      const clinic = await openClinic(api)
+      const notes = Array.from({ length: 500 }, () => crypto.randomUUID()).join('')
+      const address = await locationOf(clinic, '/conferir', booking(clinic, { observacoes: notes }))
+      expect(address).toBe('')
+      const { status, html } = await post(
+        pathOf(clinic, '/conferir'),
+        booking(clinic, { observacoes: notes }),
+      )
+      expect([status, html.includes('longa demais')]).toEqual([400, true])
+    })
+  })
+
   it('changes nothing by GET, or from another site', async () => {
     const clinic = await openClinic(api)
     const fields = booking(clinic)
     const address = pathOf(clinic, '/reservar')
-    // Opened as a page, it begins anew: what was typed is in no address.
+    // Opened as a page, the booking begins again.
     const opened = await open(`${address}?${new URLSearchParams({ ...fields, idioma: 'en' })}`)
     expect([opened.status, opened.response.headers.get('location')]).toEqual([
       303,

@@ -3,6 +3,7 @@ import { LIMITS } from '@scheduling/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEEDS, STEPS } from '@scheduling/pages'
 import { startTestApi, useSharedApi } from '../../support/api.ts'
+import { fetchPage } from '../../support/fetch-page.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { joinAs, bookAs, submissionId } from '../../support/public-booking.ts'
 import { waitAs } from '../../support/waitlist.ts'
@@ -33,7 +34,7 @@ type Asked = readonly [path: string, fields?: Readonly<Record<string, string>>]
 function send([path, fields]: Asked): Promise<Response> {
   const body = fields === undefined ? null : new URLSearchParams(fields)
   const method = body === null ? 'GET' : 'POST'
-  return fetch(`${api.url}${path}`, { method, body, headers: HTML, redirect: 'manual' })
+  return fetchPage(`${api.url}${path}`, { method, body, headers: HTML })
 }
 
 /** Every step of a booking, with what came before it. */

@@ -1,6 +1,7 @@
 /** The pages of those who wait for time, over plain HTTP, as a browser without a script sends forms. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
+import { fetchPage } from '../../support/fetch-page.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { submissionId } from '../../support/public-booking.ts'
 import { confirmationOf, free, openFullClinic, type FullClinic } from '../../support/waitlist.ts'
@@ -17,7 +18,7 @@ beforeEach(async () => {
 /** From an address where nobody was before the test. */
 async function open(path: string, init: RequestInit = {}) {
   const headers = { 'x-forwarded-for': `203.0.113.${visitors}`, ...init.headers }
-  const response = await fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers })
+  const response = await fetchPage(`${api.url}${path}`, { ...init, headers })
   return { response, status: response.status, html: await response.text() }
 }
 

@@ -2,6 +2,7 @@
 import { linkToken } from '@scheduling/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
+import { fetchPage } from '../../support/fetch-page.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openQueue } from '../../support/queue.ts'
 import { bookAs, joinAs, newClient, tokenOf } from '../../support/public-booking.ts'
@@ -9,8 +10,7 @@ import { bookAs, joinAs, newClient, tokenOf } from '../../support/public-booking
 const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
 
-const open = (path: string, init: RequestInit = {}) =>
-  fetch(`${api.url}${path}`, { redirect: 'manual', ...init })
+const open = (path: string, init: RequestInit = {}) => fetchPage(`${api.url}${path}`, init)
 
 /** As a browser posts a form of the page. */
 const post = (path: string, fields: Record<string, string> = {}, headers: object = {}) =>

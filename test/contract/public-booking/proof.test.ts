@@ -2,6 +2,7 @@
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApi } from '../../support/api.ts'
+import { fetchPage } from '../../support/fetch-page.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openBrowser, type DashboardReply } from '../../support/dashboard.ts'
 import { bookAs, joinAs, proofFor, newClient, submissionId } from '../../support/public-booking.ts'
@@ -196,9 +197,8 @@ describe('an organization that gets many bookings without a proof', () => {
       email: 'ana@example.com',
     }
     const answer = async (path: string, more: object = {}) => {
-      const reply = await fetch(`${api.url}/${slug()}/${path}?idioma=pt`, {
+      const reply = await fetchPage(`${api.url}/${slug()}/${path}?idioma=pt`, {
         method: 'POST',
-        redirect: 'manual',
         headers: { 'x-forwarded-for': `10.7.0.${addresses}` },
         body: new URLSearchParams({ ...sent, ...more }),
       })

@@ -28,7 +28,7 @@ import { sayAgain } from './sent-again.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesOfOther, timesPage } from './times.ts'
 
-/** A step that is sent, opened as a page: what was typed is not in its address, so it begins anew. */
+/** A step at an address that keeps nothing that was posted: the booking begins again. */
 export const beginAnew: Handler = (request, slug) => {
   const { language, isEmbedded } = choiceIn(slug, request.query)
   return Promise.resolve({ seeOther: firstStep({ slug, language, isEmbedded }) })
