@@ -203,6 +203,7 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
     crypto: cryptography(TEST_SECRETS.rootSecret, sealingKeys(TEST_SECRETS.encryptionKeys)),
     log,
     publicBaseUrl: options.publicBaseUrl ?? 'http://api.test',
+    sendsMail: true,
     allowLoopbackWebhooks: true,
     now: () => clock(),
     random: Math.random,

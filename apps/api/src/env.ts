@@ -19,6 +19,7 @@ export const env = settingsOrExit(
     'ENCRYPTION_KEYS',
     'ALLOW_LOOPBACK_WEBHOOKS',
     'PIX_BANKS',
+    'SMTP_URL',
     'METRICS_TOKEN',
     ...TELEMETRY_SETTINGS,
     'LOG_LEVEL',

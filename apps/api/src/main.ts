@@ -37,6 +37,7 @@ try {
     db: connection.db,
     crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
     log,
+    sendsMail: env.SMTP_URL !== undefined,
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
     banks: env.PIX_BANKS,

@@ -7,13 +7,6 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { PageRequest, Visitor } from './page.ts'
 import { PARAMETERS } from './paths.ts'
 
-/** Seals texts for addresses. What was sealed for one page opens on no other. */
-export type Vault = {
-  seal(plain: Uint8Array, context: string): Uint8Array
-  /** @throws when it was not sealed here, or not for this */
-  open(sealed: Uint8Array, context: string): Uint8Array
-}
-
 /** What a change answered, or how it was refused. */
 type Outcome = { readonly done: unknown } | Refusal
 

@@ -2,7 +2,6 @@
 import type { AppRouter } from '@scheduling/core'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { Language } from './language.ts'
-import type { Vault } from './kept.ts'
 
 /** The public procedures, called for the visitor: his address is counted, and no cookie is read. */
 export type Visitor = ReturnType<AppRouter['createCaller']>['publicBooking']
@@ -11,6 +10,13 @@ export type Answers = inferRouterOutputs<AppRouter>['publicBooking']
 
 /** The organization as every answer shows it. */
 export type Organization = Answers['getAppointment']['organization']
+
+/** Seals texts for addresses. What was sealed for one page opens on no other. */
+export type Vault = {
+  seal(plain: Uint8Array, context: string): Uint8Array
+  /** @throws when it was not sealed here, or not for this */
+  open(sealed: Uint8Array, context: string): Uint8Array
+}
 
 export type PageRequest = {
   readonly method: 'GET' | 'POST'

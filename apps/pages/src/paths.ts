@@ -43,9 +43,15 @@ export const PARAMETERS = {
   kept: 'guardado',
   /** The record was just made. */
   isNew: 'novo',
+  /** By which way a message about it should arrive. */
+  arrival: 'aviso',
   /** What was just done to it. */
   done: 'feito',
 } as const
+
+/** By which way a message about a new record should arrive. */
+export const ARRIVALS = ['whatsapp', 'email'] as const
+export type Arrival = (typeof ARRIVALS)[number]
 
 /** What a form posts, beside the parameters. */
 export const FIELDS = {
@@ -53,6 +59,8 @@ export const FIELDS = {
   lastName: 'sobrenome',
   phone: 'telefone',
   email: 'email',
+  /** Ticked: messages by WhatsApp. */
+  whatsapp: 'whatsapp',
   notes: 'observacoes',
   /** Why it is cancelled. */
   reason: 'motivo',

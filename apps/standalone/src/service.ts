@@ -93,6 +93,7 @@ async function main(): Promise<void> {
     db: connection.db,
     crypto: cryptography(secrets.rootSecret, sealingKeys(secrets.encryptionKeys)),
     log,
+    sendsMail: env.SMTP_URL !== undefined,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
     banks: env.PIX_BANKS,
     now: clock.now,

@@ -1980,6 +1980,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'room'
                 | 'cancelled'
                 | 'reminder'
+                | 'joined'
                 | 'called'
                 | 'no_show'
                 | 'deposit_asked'
@@ -2024,6 +2025,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'room'
               | 'cancelled'
               | 'reminder'
+              | 'joined'
               | 'called'
               | 'no_show'
               | 'deposit_asked'
@@ -2095,6 +2097,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'room'
               | 'cancelled'
               | 'reminder'
+              | 'joined'
               | 'called'
               | 'no_show'
               | 'deposit_asked'
@@ -2165,6 +2168,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'room'
             | 'cancelled'
             | 'reminder'
+            | 'joined'
             | 'called'
             | 'no_show'
             | 'deposit_asked'
@@ -2231,6 +2235,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'room'
             | 'cancelled'
             | 'reminder'
+            | 'joined'
             | 'called'
             | 'no_show'
             | 'deposit_asked'
@@ -2309,6 +2314,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'room'
               | 'cancelled'
               | 'reminder'
+              | 'joined'
               | 'called'
               | 'no_show'
               | 'deposit_asked'
@@ -2342,6 +2348,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'room'
             | 'cancelled'
             | 'reminder'
+            | 'joined'
             | 'called'
             | 'no_show'
             | 'deposit_asked'
@@ -2372,6 +2379,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'room'
             | 'cancelled'
             | 'reminder'
+            | 'joined'
             | 'called'
             | 'no_show'
             | 'deposit_asked'
@@ -2399,6 +2407,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'room'
             | 'cancelled'
             | 'reminder'
+            | 'joined'
             | 'called'
             | 'no_show'
             | 'deposit_asked'
@@ -2431,6 +2440,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'room'
             | 'cancelled'
             | 'reminder'
+            | 'joined'
             | 'called'
             | 'no_show'
             | 'deposit_asked'
@@ -2456,6 +2466,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'room'
             | 'cancelled'
             | 'reminder'
+            | 'joined'
             | 'called'
             | 'no_show'
             | 'deposit_asked'
@@ -2958,6 +2969,7 @@ export type AppRouter = TRPCBuiltRouter<
             deposit_amount: string | null
             professionals: MiniReference[]
           }[]
+          channels: { email: boolean; whatsapp: boolean }
         }
       >
       nextDates: Query<
@@ -2993,6 +3005,7 @@ export type AppRouter = TRPCBuiltRouter<
           start: string
           professional_id?: number | null | undefined
           client: VisitorInput
+          whatsapp?: boolean | undefined
           notes?: string | null | undefined
           language?: 'pt' | 'en' | undefined
         },
@@ -3065,6 +3078,7 @@ export type AppRouter = TRPCBuiltRouter<
           service_id: number
           professional_id?: number | null | undefined
           client: VisitorInput
+          whatsapp?: boolean | undefined
           notes?: string | null | undefined
           language?: 'pt' | 'en' | undefined
         },
@@ -3541,6 +3555,7 @@ export type AppRouter = TRPCBuiltRouter<
           from_minute?: number | undefined
           to_minute?: number | undefined
           client: VisitorInput
+          whatsapp?: boolean | undefined
           language?: 'pt' | 'en' | undefined
         },
         {

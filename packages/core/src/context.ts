@@ -132,6 +132,8 @@ export type Service = Timers & {
   readonly crypto: Cryptography
   /** Where the API is seen from outside, without a trailing slash. */
   readonly publicBaseUrl: string
+  /** A mail server is configured. */
+  readonly sendsMail: boolean
   /** Development only: webhooks may go to http on this machine. */
   readonly allowLoopbackWebhooks: boolean
   /** Every request to an address that a customer chose goes through it. */

@@ -21,6 +21,8 @@ export type ServiceParts = {
   readonly crypto: Cryptography
   readonly log: Log
   readonly publicBaseUrl: string
+  /** Default: no mail server is configured. */
+  readonly sendsMail?: boolean
   readonly allowLoopbackWebhooks: boolean
   readonly now: () => number
   readonly random: () => number
@@ -48,6 +50,7 @@ export function createService(parts: ServiceParts): Service {
   return {
     ...realTimers,
     ...parts,
+    sendsMail: parts.sendsMail ?? false,
     realNow: parts.now,
     ownHosts,
     resolver,

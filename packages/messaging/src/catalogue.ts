@@ -10,6 +10,7 @@ export const PURPOSES = [
   'room',
   'cancelled',
   'reminder',
+  'joined',
   'called',
   'no_show',
   'deposit_asked',
@@ -157,6 +158,21 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
       en: {
         subject: `Reminder from ${TEAM_PT}: ${WHEN_EN}`,
         body: `${HELLO_EN}\n\nA reminder of your appointment at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.${ASK_EN}${ROOM_EN}${LINK_EN}${answerable('To get no more reminders, reply STOP.')}`,
+      },
+    },
+  },
+  joined: {
+    kind: 'OTHER',
+    isQuestion: false,
+    template: { name: 'queue_joined', places: ['client_first_name', 'services', 'link'] },
+    texts: {
+      pt: {
+        subject: `Seu lugar na fila em ${TEAM_PT}`,
+        body: `${HELLO_PT}\n\nVocê está na fila em ${TEAM_PT}: {{ data.object.services }}.\n\nAcompanhe o seu lugar: {{ data.object.link }}`,
+      },
+      en: {
+        subject: `Your place in the queue at ${TEAM_PT}`,
+        body: `${HELLO_EN}\n\nYou are in the queue at ${TEAM_PT}: {{ data.object.services }}.\n\nFollow your place: {{ data.object.link }}`,
       },
     },
   },

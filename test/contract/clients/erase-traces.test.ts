@@ -115,6 +115,7 @@ const NO_PERSON_IN = new Set([
   'message.status',
   'message.template',
   'messaging_contact.channel',
+  'whatsapp_consent.record',
   'queue_entry.language',
   'queue_entry.date',
   'queue_entry.place',

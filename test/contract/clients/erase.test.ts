@@ -100,6 +100,9 @@ describe('clients.erase', () => {
     await api.db.messagingContact.create({
       data: { organizationId: row.id, channel: 'whatsapp', address, optedInAt: new Date() },
     })
+    await api.db.whatsappConsent.create({
+      data: { organizationId: row.id, record: 'appointment', recordId: 1, address },
+    })
     await api.db.message.create({
       data: {
         id: `msg_${crypto.randomUUID()}`,
@@ -118,6 +121,7 @@ describe('clients.erase', () => {
     expect(found.length).toBeGreaterThan(10)
     expect(found.filter((trace) => trace.startsWith('message.')).length).toBeGreaterThan(1)
     expect(found).toContain(`messaging_contact.address: ${address}`)
+    expect(found).toContain(`whatsapp_consent.address: ${address}`)
 
     const seen = await preview()
     expect(seen.status).toBe(200)

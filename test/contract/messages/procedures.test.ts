@@ -346,7 +346,7 @@ const OWN = {
 describe('messaging.listTexts', () => {
   it('200: all purposes in both languages, as they stand for this organization', async () => {
     const { body } = await collaborator.query('messaging.listTexts')
-    expect(body.data).toHaveLength(42)
+    expect(body.data).toHaveLength(44)
     expect(body.data.every((one: any) => !one.is_own && one.body.length > 10)).toBe(true)
   })
 })

@@ -219,7 +219,12 @@ it('messages follow the language of the page, also when the team changes the rec
   const entry = await api.db.queueEntry.findFirstOrThrow({ where })
   const call = { entry_id: entry.id, professional_id: professional.id }
   expect(await owner.mutate('queue.callEntry', call)).toMatchObject({ status: 200 })
-  expect(await languagesOf(english.email)).toEqual(['booked en', 'cancelled en', 'called en'])
+  expect(await languagesOf(english.email)).toEqual([
+    'booked en',
+    'cancelled en',
+    'joined en',
+    'called en',
+  ])
 
   await bookAs(api, clinic, { client: other, start: at('15:00') })
   expect(await languagesOf(other.email)).toEqual(['booked pt'])

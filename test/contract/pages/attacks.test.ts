@@ -36,7 +36,9 @@ async function send(path: string, init: RequestInit = {}): Promise<Answer> {
   expect(status, what).toBeLessThan(500)
   if (status === 303) {
     // Nowhere but to a record of this service.
-    expect(response.headers.get('location'), what).toMatch(/^\/[afw]\/[\w-]{32}(?:\?novo=1)?$/)
+    expect(response.headers.get('location'), what).toMatch(
+      /^\/[afw]\/[\w-]{32}(?:\?novo=1(?:&aviso=email)?)?$/,
+    )
   } else {
     expect(response.headers.get('content-type'), what).toBe('text/html; charset=utf-8')
     const policy = response.headers.get('content-security-policy')

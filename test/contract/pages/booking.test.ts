@@ -182,7 +182,7 @@ describe('booking', () => {
     ]
     expect(first.status).toBe(303)
     const to = first.response.headers.get('location')
-    expect(to).toMatch(/^\/a\/[\w-]{32}\?novo=1$/)
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?novo=1&aviso=email$/)
     expect(again.response.headers.get('location')).toBe(to)
     expect(await appointments(clinic)).toHaveLength(1)
   })
@@ -209,7 +209,7 @@ describe('booking', () => {
     const clinic = await openClinic(api)
     const { response } = await book(clinic, { idioma: 'en' })
     const to = response.headers.get('location') ?? ''
-    expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1$/)
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1&aviso=email$/)
     expect((await open(to, { headers: { 'accept-language': 'pt' } })).html).toContain(
       'Your appointment',
     )
@@ -454,7 +454,7 @@ describe('the queue', () => {
     expect(html).toContain('1 pessoa na frente · espera de cerca de 20 min')
     const joined = await place(queue)
     expect(joined.status).toBe(303)
-    expect(joined.response.headers.get('location')).toMatch(/^\/f\/[\w-]{32}\?novo=1$/)
+    expect(joined.response.headers.get('location')).toMatch(/^\/f\/[\w-]{32}\?novo=1&aviso=email$/)
   })
 
   it('takes nobody while it is closed', async () => {

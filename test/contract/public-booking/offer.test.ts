@@ -34,6 +34,7 @@ describe('publicBooking.getOrganization', () => {
       time_zone: 'America/Sao_Paulo',
       country: 'BR',
       phone: null,
+      channels: { email: true, whatsapp: false },
       language: 'en',
       livemode: true,
       client_notice_minutes: 60,

@@ -1,5 +1,6 @@
 /** The page of an appointment: how it stands, and what its client may do. */
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
+import { withArrival } from '../link/arrival.ts'
 import { bookAgain, linkAddress, linkLanguage, saidIn, type Said } from '../link/link.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
@@ -40,7 +41,7 @@ export async function appointmentPage(
       t: { ...TIMES_TEXTS[language], ...texts },
       looks: pay === null ? null : PAYMENT_LOOKS.script,
       state: stateOf(appointment, pay !== null, texts),
-      told: saidText(said, appointment, texts),
+      told: withArrival(saidText(said, appointment, texts), request, language),
       isRefused: said === 'refused',
       facts: [
         { label: texts.facts.when, value: dayAndHour(start, language, timeZone) },

@@ -1,6 +1,8 @@
 /** The last steps: looking it over, and booking. */
 import { problemOf, type Problem } from '@scheduling/core'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
+import { arrivalFor } from '../link/arrival.ts'
+import type { Arrival } from '../paths.ts'
 import { newRecord } from '../link/link.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
@@ -20,6 +22,7 @@ import {
   provingForm,
   refusedFaults,
   sentAgain,
+  wishesOf,
   type Person,
   type Told,
 } from './person.ts'
@@ -57,11 +60,13 @@ export const book: Handler = async (request, slug) => {
       start: choice.start ?? '',
       professional_id: choice.professionalId,
       client: clientOf(person),
+      ...wishesOf(person),
       notes: person.notes === '' ? null : person.notes,
       language: visit.language,
     })
-    if (url === null || choice.isEmbedded) return bookedPage(visit, url, appointment)
-    return { seeOther: newRecord(url, choice.language) }
+    const arrival = arrivalFor(person, visit.offer)
+    if (url === null || choice.isEmbedded) return bookedPage(visit, url, appointment, arrival)
+    return { seeOther: newRecord(url, choice.language, arrival) }
   } catch (error) {
     return refused(request, visit, person, problemOf(error)).catch((again: unknown) =>
       stillThere(asked, problemOf(again)),
@@ -124,7 +129,7 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
       ],
       personRows: [
         { label: texts.facts.name, value: name },
-        { label: texts.facts.phone, value: person.phone || null },
+        { label: texts.facts.phone, value: phoneRow(person, visit) },
         { label: texts.facts.email, value: person.email || null },
         { label: texts.facts.notes, value: person.notes || null },
       ],
@@ -140,6 +145,12 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
       button: deposit === null ? texts.bookIt : texts.payAndBook,
     },
   }
+}
+
+function phoneRow(person: Person, { language, offer }: Visit): string | null {
+  if (person.phone === '') return null
+  const isWanted = wishesOf(person).whatsapp === true && offer.channels.whatsapp
+  return isWanted ? `${person.phone}, ${personTexts(language, offer).byWhatsapp}` : person.phone
 }
 
 /** What was typed stays, wherever the visitor goes on. */
@@ -189,6 +200,7 @@ function bookedPage(
   visit: Visit,
   url: string | null,
   appointment: Awaited<ReturnType<PageRequest['visitor']['book']>>['appointment'],
+  arrival: Arrival | null,
 ): Page {
   const { offer, language } = visit
   const texts = BOOKING_TEXTS[language]
@@ -197,5 +209,6 @@ function bookedPage(
     when: appointment === null ? '' : dayAndHour(appointment.start, language, offer.time_zone),
     deposit: appointment?.deposit ?? null,
     linked: texts.doneLinked,
+    arrival,
   })
 }

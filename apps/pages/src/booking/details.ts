@@ -7,7 +7,15 @@ import { dayAndHour } from '../written.ts'
 import { choiceIn, fieldsOf, pathOf } from './choice.ts'
 import { visitOf, type Visit } from './offer.ts'
 import { personTexts } from './person-texts.ts'
-import { formFields, hiddenOf, personIn, provingForm, type Fault, type Person } from './person.ts'
+import {
+  formFields,
+  whatsappTick,
+  hiddenOf,
+  personIn,
+  provingForm,
+  type Fault,
+  type Person,
+} from './person.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesOfOther, timesPage } from './times.ts'
 
@@ -51,6 +59,7 @@ export function detailsPage(visit: Visit, person: Person, faults: readonly Fault
       hidden: fieldsOf(choice),
       proving: provingForm(choice.slug, person),
       fields: formFields(person, faults, texts),
+      tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,
       timesAction: pathOf(choice, 'times'),
       timesHidden: [...fieldsOf({ ...choice, start: null }), ...hiddenOf(person)],

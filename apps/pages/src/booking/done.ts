@@ -1,4 +1,6 @@
 /** Where the client's page cannot be shown: in a frame, or because the link goes to the contact alone. */
+import { arrivalText } from '../link/arrival.ts'
+import type { Arrival } from '../paths.ts'
 import { inLanguage } from '../link/link.ts'
 import type { Answers, Page } from '../page.ts'
 import { firstStep } from './choice.ts'
@@ -12,13 +14,14 @@ type Made = {
   readonly deposit: Answers['getAppointment']['deposit']
   /** What the link to it says. */
   readonly linked: string
+  readonly arrival: Arrival | null
 }
 
 /** @param url the client's page; null: its link goes to the contact alone */
 export function donePage(
   { choice, offer, language }: Pick<Visit, 'choice' | 'offer' | 'language'>,
   url: string | null,
-  { title, when, deposit, linked }: Made,
+  { title, when, deposit, linked, arrival }: Made,
 ): Page {
   const texts = BOOKING_TEXTS[language]
   return {
@@ -31,6 +34,7 @@ export function donePage(
       t: { ...texts, doneLinked: linked },
       url: url === null ? null : inLanguage(url, choice.language),
       when,
+      arrival: arrivalText(arrival, language),
       deposit: deposit?.status === 'PENDING' ? inLanguage(deposit.url, choice.language) : '',
       again: firstStep(choice),
     },

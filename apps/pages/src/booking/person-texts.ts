@@ -2,7 +2,9 @@ import type { Language, Texts } from '../language.ts'
 
 const PT = {
   optional: 'opcional',
-  contact: 'Precisamos de um celular ou de um e-mail para enviar o link da sua reserva.',
+  contact: 'Deixe um celular ou um e-mail, para a equipe falar com você.',
+  whatsapp: 'Quero receber mensagens sobre este pedido por WhatsApp',
+  byWhatsapp: 'mensagens por WhatsApp',
   trap: 'Deixe em branco',
   trapped: 'Algo preencheu um campo que ninguém vê. Apagamos esse campo: envie de novo.',
   labels: {
@@ -41,7 +43,9 @@ export type PersonTexts = typeof PT
 
 const EN: PersonTexts = {
   optional: 'optional',
-  contact: 'We need a mobile number or an e-mail to send you the link to your booking.',
+  contact: 'Leave a mobile number or an e-mail, so that the team can reach you.',
+  whatsapp: 'Send me messages about this booking by WhatsApp',
+  byWhatsapp: 'messages by WhatsApp',
   trap: 'Leave this empty',
   trapped: 'Something filled in a field that nobody sees. We emptied it: send the form again.',
   labels: {

@@ -8,6 +8,7 @@ const ANA = {
   lastName: 'Lima',
   phone: '11987654321',
   email: '',
+  whatsapp: '',
   notes: '',
   trap: '',
   submission: 'x'.repeat(22),

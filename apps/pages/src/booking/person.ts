@@ -10,6 +10,8 @@ export type Person = {
   readonly lastName: string
   readonly phone: string
   readonly email: string
+  /** Not empty: messages by WhatsApp, to the phone. */
+  readonly whatsapp: string
   readonly notes: string
   /** The same for everything that is sent from one form: sent twice, it books once. */
   readonly submission: string
@@ -19,13 +21,14 @@ export type Person = {
   readonly trap: string
 }
 
-type Typed = Exclude<keyof Person, 'submission' | 'proof' | 'trap'>
+type Typed = Exclude<keyof Person, 'whatsapp' | 'submission' | 'proof' | 'trap'>
 
 const EMPTY: Person = {
   firstName: '',
   lastName: '',
   phone: '',
   email: '',
+  whatsapp: '',
   notes: '',
   submission: '',
   proof: '',
@@ -122,6 +125,21 @@ export type Told = {
   readonly text: string
   /** A proof is asked for: what those are told whose browser runs no script. */
   readonly withoutScript?: string
+}
+
+/** What of it the procedures take beside the client. */
+export function wishesOf({ whatsapp, phone }: Person): { readonly whatsapp?: true } {
+  return whatsapp === '' || phone === '' ? {} : { whatsapp: true }
+}
+
+/** The tick for messages by WhatsApp. Null: the organization has no number. */
+export function whatsappTick(
+  { whatsapp }: Person,
+  { channels }: { readonly channels: { readonly whatsapp: boolean } },
+  texts: PersonTexts,
+) {
+  if (!channels.whatsapp) return null
+  return { name: FIELDS.whatsapp, label: texts.whatsapp, isTicked: whatsapp !== '' }
 }
 
 /** A fault as the page shows it. Without a field it is of the whole. */

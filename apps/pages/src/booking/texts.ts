@@ -63,7 +63,7 @@ const PT = {
   doneDepositWhy: 'O horário só fica garantido com o pagamento do sinal.',
   repeatedTitle: 'Esse pedido já tinha sido feito',
   repeated:
-    'O link vai só para o contato do pedido, por e-mail ou WhatsApp, quando há como enviar. Se não chegar, fale com a equipe.',
+    'Por segurança, o link desta reserva não aparece aqui. Se ele não chegar, fale com a equipe.',
   again: 'Fazer outra reserva',
 }
 export type BookingTexts = typeof PT
@@ -130,7 +130,7 @@ const EN: BookingTexts = {
   doneDepositWhy: 'The time is yours only once the deposit is paid.',
   repeatedTitle: 'This request was made before',
   repeated:
-    'Its link goes only to the contact of the request, by e-mail or WhatsApp, where either can be sent. If nothing arrives, talk to the team.',
+    'For safety, the link to this booking is not shown here. If it does not arrive, please talk to the team.',
   again: 'Book something else',
 }
 

@@ -2,7 +2,7 @@
 import { problemOf, type LINK_PATHS } from '@scheduling/core'
 import { languageNamed, languageOf, type Language } from '../language.ts'
 import type { Handler, Handlers, Organization, Page, PageRequest, Visitor } from '../page.ts'
-import { DEEDS, PARAMETERS, type Deed } from '../paths.ts'
+import { DEEDS, PARAMETERS, type Arrival, type Deed } from '../paths.ts'
 
 /** The first segment of each kind of link. */
 export type LinkKind = (typeof LINK_PATHS)[keyof typeof LINK_PATHS]
@@ -33,9 +33,14 @@ export function inLanguage(address: string, language: Language | null): string {
 }
 
 /** Where the browser goes on once a record was made. */
-export function newRecord(address: string, language: Language | null): string {
+export function newRecord(
+  address: string,
+  language: Language | null,
+  arrival: Arrival | null = null,
+): string {
   const { pathname, search } = new URL(inLanguage(address, language))
-  return `${pathname}${search === '' ? '?' : `${search}&`}${PARAMETERS.isNew}=1`
+  const way = arrival === null ? '' : `&${PARAMETERS.arrival}=${arrival}`
+  return `${pathname}${search === '' ? '?' : `${search}&`}${PARAMETERS.isNew}=1${way}`
 }
 
 export function linkLanguage(

@@ -1,6 +1,7 @@
 /** A place in the queue: how long it takes, and what the client can say. */
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
 import type { Language } from '../language.ts'
+import { withArrival } from '../link/arrival.ts'
 import {
   deedOf,
   inLanguage,
@@ -42,7 +43,7 @@ async function entryPage(request: PageRequest, token: string, said: Said): Promi
   const isCalled = entry.status === 'CALLED'
   const isOver = looks === null
   const title = titleOf(entry, texts)
-  const told = saidText(said, entry, texts)
+  const told = withArrival(saidText(said, entry, texts), request, language)
   return {
     language,
     title,

@@ -7,11 +7,13 @@ import {
   clientOf,
   faultsOf,
   formFields,
+  whatsappTick,
   personIn,
   proofOf,
   provingForm,
   refusedFaults,
   sentAgain,
+  wishesOf,
   type Fault,
   type Person,
 } from '../booking/person.ts'
@@ -21,7 +23,8 @@ import { sayAgain } from '../booking/sent-again.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
 import type { Language } from '../language.ts'
 import type { Answered, Answers, Handler, Page, PageRequest } from '../page.ts'
-import { FIELDS, PARAMETERS } from '../paths.ts'
+import { FIELDS, PARAMETERS, type Arrival } from '../paths.ts'
+import { arrivalFor } from '../link/arrival.ts'
 import { newRecord } from '../link/link.ts'
 import { length } from '../written.ts'
 import { QUEUE_TEXTS, type QueueTexts } from './texts.ts'
@@ -54,11 +57,13 @@ export const joinQueue: Handler = async (request, slug) => {
       service_id: line.serviceId,
       professional_id: line.choice.professionalId,
       client: clientOf(person),
+      ...wishesOf(person),
       notes: person.notes === '' ? null : person.notes,
       language: line.language,
     })
-    if (url === null || line.choice.isEmbedded) return joinedPage(line, url, entry)
-    return { seeOther: newRecord(url, line.choice.language) }
+    const arrival = arrivalFor(person, line.offer)
+    if (url === null || line.choice.isEmbedded) return joinedPage(line, url, entry, arrival)
+    return { seeOther: newRecord(url, line.choice.language, arrival) }
   } catch (error) {
     return refused(request, line, person, problemOf(error))
   }
@@ -126,6 +131,7 @@ function queuePage(
       hidden: fieldsOf(kept),
       proving: provingForm(choice.slug, person, faults),
       fields: formFields(person, faults, texts),
+      tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,
       back: addressOf(kept, null),
     },
@@ -173,11 +179,13 @@ function joinedPage(
   line: Line,
   url: string | null,
   entry: Awaited<ReturnType<PageRequest['visitor']['joinQueue']>>['queue_entry'],
+  arrival: Arrival | null,
 ): Page {
   return donePage(line, url, {
     title: BOOKING_TEXTS[line.language].doneQueue,
     when: entry === null ? '' : [entry.service, entry.professional].filter(Boolean).join(' · '),
     deposit: entry?.deposit ?? null,
     linked: QUEUE_TEXTS[line.language].place,
+    arrival,
   })
 }

@@ -8,11 +8,13 @@ import {
   clientOf,
   faultsOf,
   formFields,
+  whatsappTick,
   personIn,
   proofOf,
   provingForm,
   refusedFaults,
   sentAgain,
+  wishesOf,
   type Fault,
   type Person,
 } from '../booking/person.ts'
@@ -20,6 +22,7 @@ import { servicesPage } from '../booking/services.ts'
 import { proofAsked } from '../booking/proof-asked.ts'
 import { sayAgain } from '../booking/sent-again.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
+import { arrivalFor } from '../link/arrival.ts'
 import { newRecord } from '../link/link.ts'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
@@ -57,10 +60,12 @@ export const joinWaitlist: Handler = async (request, slug) => {
       professional_id: choice.professionalId,
       ...sentDays(days),
       client: clientOf(person),
+      ...wishesOf(person),
       language,
     })
-    if (url === null || wish === null || choice.isEmbedded) return wishDonePage(visit, url)
-    return { seeOther: newRecord(url, choice.language) }
+    const arrival = arrivalFor(person, visit.offer)
+    if (url === null || wish === null || choice.isEmbedded) return wishDonePage(visit, url, arrival)
+    return { seeOther: newRecord(url, choice.language, arrival) }
   } catch (error) {
     return refused(request, asked, problemOf(error))
   }
@@ -141,6 +146,7 @@ function joinPage(
         parts: partsOf(texts, days.part),
       },
       fields: formFields(person, faults, texts).filter(({ name }) => name !== FIELDS.notes),
+      tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,
       back: addressOf({ ...kept, professionalId: choice.professionalId }, 'times'),
     },

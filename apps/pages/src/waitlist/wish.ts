@@ -4,6 +4,7 @@ import { firstStep } from '../booking/choice.ts'
 import { noticeText } from '../booking/notice.ts'
 import type { Visit } from '../booking/offer.ts'
 import type { Language } from '../language.ts'
+import { arrivalText, withArrival } from '../link/arrival.ts'
 import {
   bookAgain,
   deedOf,
@@ -17,7 +18,7 @@ import {
   saidIn,
 } from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
-import { DEEDS } from '../paths.ts'
+import { DEEDS, type Arrival } from '../paths.ts'
 import { clock, dayAndHour, hour, length, money, nearDay, weekdayName } from '../written.ts'
 import { WEEK } from './days.ts'
 import { WAITLIST_TEXTS, type WaitlistTexts } from './texts.ts'
@@ -48,7 +49,7 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
     template: 'waitlist/wish.njk',
     view: {
       t: texts,
-      notice: noticeOf(said, wish, texts),
+      notice: withArrival(noticeOf(said, wish, texts), request, language),
       noticeRole: said === 'refused' ? 'alert' : 'status',
       says: status in says ? says[status as keyof typeof says] : '',
       rows: factsOf(wish, texts, language),
@@ -165,7 +166,11 @@ export const WISH: Area = {
 }
 
 /** Where the client's page cannot be shown: in a frame. */
-export function wishDonePage({ choice, offer, language }: Visit, url: string | null): Page {
+export function wishDonePage(
+  { choice, offer, language }: Visit,
+  url: string | null,
+  arrival: Arrival | null,
+): Page {
   const texts = WAITLIST_TEXTS[language]
   return {
     language,
@@ -175,7 +180,9 @@ export function wishDonePage({ choice, offer, language }: Visit, url: string | n
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
-      says: texts.unconfirmed(LIMITS.unconfirmedWishHours),
+      says: [texts.unconfirmed(LIMITS.unconfirmedWishHours), arrivalText(arrival, language)].join(
+        ' ',
+      ),
       url: url === null ? '' : inLanguage(url, choice.language),
       again: firstStep(choice),
     },

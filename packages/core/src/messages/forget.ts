@@ -52,6 +52,9 @@ export async function forgetMessagesOf(
     })
     if (other !== null) continue
     await tx.messagingContact.deleteMany({ where: { organizationId, channel, address } })
+    if (channel === 'whatsapp') {
+      await tx.whatsappConsent.deleteMany({ where: { organizationId, address } })
+    }
     // What came from an address before it was a client's.
     await tx.message.updateMany({
       where: { organizationId, channel, address, clientId: null },

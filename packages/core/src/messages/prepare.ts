@@ -14,7 +14,7 @@ import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
 import type { About } from '../events/tells-client.ts'
 import { unsubscribeLink } from '../links/unsubscribe-link.ts'
-import { contactAt, isInConversation } from './contact.ts'
+import { contactAt, hasAgreed, isInConversation } from './contact.ts'
 import { withMoneyIn, type Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
@@ -64,7 +64,11 @@ export async function prepare(
   const contact = await contactAt(work, row.channel, address)
   const purpose = asPurpose(row.purpose)
   // Consent may have ended, or the phone may be another one, since the message was written.
-  if (row.channel === 'whatsapp' && purpose !== null && contact?.optedInAt == null)
+  if (
+    row.channel === 'whatsapp' &&
+    purpose !== null &&
+    !(await hasAgreed(work, row, contact, address))
+  )
     return byMailInstead(work, row, client)
   const canBeStopped = row.visitor !== null || purpose === 'reminder'
   if (canBeStopped && contact?.unsubscribedAt != null) return skipped(work, row, 'unsubscribed')

@@ -103,6 +103,7 @@ async function read(
     case 'queue_entry': {
       const row = await findQueueEntry(tx, organization.id, recordId)
       if (purpose === 'deposit_asked') return latestDeposit(work, row, purpose)
+      if (purpose === 'joined' && row.status !== 'WAITING') return { obsolete: 'status_changed' }
       const isCalled = row.status === 'CALLED' && (about.call ?? row.callCount) === row.callCount
       if (purpose === 'called' && !isCalled) return { obsolete: 'status_changed' }
       return subject(factsOfQueueEntry(row, work), row.language)

@@ -193,6 +193,19 @@ export const HOLDINGS: readonly Holding[] = [
     file: 'messaging_contacts',
   },
   {
+    // Deleted by `forgetMessagesOf`, like the contacts.
+    table: 'whatsapp_consent',
+    columns: ['address'],
+    isOf: `held.organization_id = $1::int AND held.address IN (
+      SELECT phone_key FROM client WHERE organization_id = $1::int AND id = ANY($2::int[]))`,
+    key: [
+      ['record', 'text'],
+      ['record_id', 'int'],
+    ],
+    becomes: null,
+    file: 'whatsapp_consents',
+  },
+  {
     table: 'event',
     columns: ['payload', 'context'],
     isOf: `held.organization_id = $1::int AND event_client_id(held.type, held.payload) = ANY($2::int[])`,

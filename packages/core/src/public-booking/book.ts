@@ -17,6 +17,7 @@ import { LANGUAGES } from '../ground/language.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
 import { askDeposit } from './ask-deposit.ts'
+import { noteConsent, WantsWhatsapp } from './channels.ts'
 import { requireFewOpen } from './contact.ts'
 import { publicFaults } from './free-times.ts'
 import { ownLink } from './links.ts'
@@ -40,6 +41,7 @@ const Asked = z.object({
   /** Null: anybody who is free. */
   professional_id: Id.nullable().optional(),
   client: Visitor,
+  whatsapp: WantsWhatsapp,
   notes: nullableLines(LIMITS.notesCharacters).optional(),
   /** The language of the page, for messages about this record. Left out: the organization's. */
   language: z.enum(LANGUAGES).optional(),
@@ -123,6 +125,7 @@ async function bookFor(
     await writeMessages(work.tx, work.organization.id, [message])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }
+  await noteConsent(work, 'appointment', appointmentId, input)
   const depositId = await askDeposit(work, { appointmentId }, amount, asked.askedBy(actor))
   return { outcome, made: { ...NOTHING_MADE, appointmentId, linkVersion }, actor, depositId }
 }

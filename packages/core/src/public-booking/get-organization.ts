@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Channels, channelsOf } from './channels.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import {
   OfferedService,
@@ -15,10 +16,13 @@ const Asked = z.object({ slug: VisitedSlug })
 export const getOrganization = openProcedure
   .use(withinBounds(Asked))
   .input(Asked)
-  .output(VisitedOrganization.extend({ services: z.array(OfferedService) }))
+  .output(VisitedOrganization.extend({ services: z.array(OfferedService), channels: Channels }))
   .query(async ({ ctx: { service, browser }, input }) => {
     await countRead(browser)
     const visited = await visitedBySlug(service, input.slug)
-    const services = await offeredServices(visited.db, visited.organization)
-    return { ...toVisitedOrganization(visited), services: services.map(toOfferedService) }
+    const [services, channels] = await Promise.all([
+      offeredServices(visited.db, visited.organization),
+      channelsOf(visited),
+    ])
+    return { ...toVisitedOrganization(visited), services: services.map(toOfferedService), channels }
   })

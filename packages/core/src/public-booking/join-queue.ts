@@ -17,6 +17,7 @@ import { joinQueue } from '../queue/join.ts'
 import { findQueueEntry } from '../queue/load.ts'
 import { performs, professionalFaults, queueService } from '../queue/references.ts'
 import { askDeposit } from './ask-deposit.ts'
+import { noteConsent, WantsWhatsapp } from './channels.ts'
 import { requireFewOpen } from './contact.ts'
 import { ownLink } from './links.ts'
 import { QueueView, queueView } from './queue-view.ts'
@@ -39,6 +40,7 @@ const Asked = z.object({
   /** Null: anybody who serves. */
   professional_id: Id.nullable().optional(),
   client: Visitor,
+  whatsapp: WantsWhatsapp,
   notes: nullableLines(LIMITS.notesCharacters).optional(),
   /** The language of the page, for messages about this record. Left out: the organization's. */
   language: z.enum(LANGUAGES).optional(),
@@ -115,6 +117,7 @@ async function joinFor(
     notes,
     language: input.language,
     async andWrite(made) {
+      await noteConsent(work, 'queue_entry', made.id, input)
       const asker = askedBy(clientActor({ ...made.client, id: made.clientId }))
       depositId = await askDeposit(work, { queueEntryId: made.id }, amount, asker, true)
     },
@@ -127,6 +130,11 @@ async function joinFor(
     const message = linkMessage('queue_entry', row, work, work)
     await writeMessages(work.tx, work.organization.id, [message])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
+  }
+  // What asks for a deposit has the link of the place too.
+  if (depositId === null) {
+    const message = linkMessage('queue_entry', row, work, work)
+    await writeMessages(work.tx, work.organization.id, [{ ...message, purpose: 'joined' }])
   }
   return { outcome, made: { ...NOTHING_MADE, queueEntryId, linkVersion }, actor, depositId }
 }

@@ -4,6 +4,7 @@ import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { noteConsent, WantsWhatsapp } from '../public-booking/channels.ts'
 import { linkOfKind } from '../public-booking/links.ts'
 import { Proof } from '../public-booking/proof.ts'
 import { NOTHING_MADE, submit, SubmissionId, submissionOf } from '../public-booking/submission.ts'
@@ -26,6 +27,7 @@ const Asked = z.object({
   proof: Proof.optional(),
   ...WISH_FIELDS,
   client: Visitor,
+  whatsapp: WantsWhatsapp,
   /** Of the messages about it. */
   language: z.enum(LANGUAGES).optional(),
 })
@@ -64,6 +66,7 @@ export const join = openProcedure
           ),
       })
       await makeRoomFor(work, row, input.client)
+      await noteConsent(work, 'waitlist_wish', row.id, input)
       await askToConfirm(work, row)
       return {
         outcome: 'created',

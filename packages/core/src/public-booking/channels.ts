@@ -1,0 +1,54 @@
+/** By which ways messages of an organization reach a visitor. */
+import { statement, sqlOf } from '@scheduling/database'
+import { z } from 'zod'
+import { comparable } from '../clients/client-rules.ts'
+import { hasFeature } from '../contract/features.ts'
+import type { VisitorWork } from './submission.ts'
+import type { Visited } from './visit.ts'
+
+export const Channels = z.object({
+  /** False for test organizations, whose e-mails go nowhere. */
+  email: z.boolean(),
+  /** A number is connected: visitors can be asked whether they want messages there. */
+  whatsapp: z.boolean(),
+})
+
+export async function channelsOf({
+  db,
+  organization,
+  sendsMail,
+}: Visited): Promise<z.output<typeof Channels>> {
+  const number = await db.messagingConnection.findUnique({
+    where: { organizationId: organization.id },
+    select: { status: true, channel: true },
+  })
+  const isUsable = number?.channel !== 'own' || hasFeature(organization, 'messaging_own_number')
+  return {
+    email: sendsMail && organization.livemode,
+    whatsapp: number?.status === 'CONNECTED' && isUsable,
+  }
+}
+
+/** Messages about the record that is booked, joined or asked for, by WhatsApp, to the phone that is sent with it. */
+export const WantsWhatsapp = z.boolean().optional()
+
+const consented = statement(
+  'consent to WhatsApp noted',
+  `INSERT INTO whatsapp_consent (organization_id, record, record_id, address) VALUES ($1::int, $2::text, $3::int, $4::text)
+    ON CONFLICT DO NOTHING`,
+)
+
+/** Call it before a message about the record is written. It lifts no refusal of the phone. */
+export async function noteConsent(
+  { tx, organization }: Pick<VisitorWork, 'tx' | 'organization'>,
+  record: 'appointment' | 'queue_entry' | 'waitlist_wish',
+  id: number,
+  input: {
+    readonly whatsapp?: boolean | undefined
+    readonly client: Parameters<typeof comparable>[0]
+  },
+): Promise<void> {
+  const { phoneKey } = comparable(input.client)
+  if (input.whatsapp !== true || phoneKey === null) return
+  await consented(sqlOf(tx), [organization.id, record, id, phoneKey])
+}
