@@ -6,6 +6,7 @@ import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { COMING_MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
+import { fetchPage } from '../support/fetch-page.ts'
 import { startMailServer, type DeliveredMail, type MailServer } from '../support/mail-server.ts'
 import { submissionId } from '../support/public-booking.ts'
 import { fact, workerBeside } from '../support/worker.ts'
@@ -36,8 +37,7 @@ afterAll(async () => {
 let visitors = 0
 async function open(path: string, form?: Readonly<Record<string, string>>) {
   visitors += 1
-  const response = await fetch(new URL(path, api.url), {
-    redirect: 'manual',
+  const response = await fetchPage(String(new URL(path, api.url)), {
     headers: { 'x-forwarded-for': `203.0.113.${visitors}` },
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   })

@@ -354,7 +354,7 @@ describe('booking', () => {
       expect(statuses).toEqual(['CANCELLED_PROFESSIONAL'])
     })
 
-    it('is gone after two hours, at another address, and with what is not ours: it begins anew', async () => {
+    it('is gone after two hours, at another address, and with what is not ours: the booking begins again', async () => {
       const clinic = await openClinic(api)
       const address = await locationOf(clinic, '/conferir', booking(clinic))
       const kept = new URLSearchParams(address.split('?')[1]).get('guardado') ?? ''

@@ -158,7 +158,7 @@ describe('an organization that gets many bookings without a proof', () => {
     }
   }
 
-  it('400 validation_error: asks everyone for one, to book and to wait; others do not', async () => {
+  it('400 validation_error: asks everyone for one, to book and to wait; another organization does not', async () => {
     const other = await openClinic(api)
     const clients = () =>
       api.db.client.count({ where: { organizationId: clinic.organization.row.id } })

@@ -36,7 +36,7 @@ export function visitorOf(
 }
 
 /**
- * Where somebody books, joins or asks to wait. What is proved counts apart, up to a larger number for each address, and
+ * The organization where a visitor books, joins the queue or asks to wait. What is proved counts apart, up to a larger number for each address, and
  * is accepted however much the organization gets.
  *
  * @throws `429 rate_limited`; `404 not_found`; `400 validation_error` on `proof`
