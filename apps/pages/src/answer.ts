@@ -70,7 +70,7 @@ export async function answerPage(page: FoundPage, request: PageRequest): Promise
   }
   const again = shownAgain(request, kept)
   const answer = await page.handlers.POST(again.request, page.name)
-  return answered(request, again.isNew() ? await handler(request, page.name) : answer)
+  return answered(request, again.triedChange() ? await handler(request, page.name) : answer)
 }
 
 /** Leads to the page that answers the form, so that the page has an address. */

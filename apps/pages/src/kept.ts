@@ -72,26 +72,26 @@ function contextOf(path: string): string {
 /**
  * The request as it was posted, in the language that is asked for now. Nothing is changed: a change ends as it did.
  *
- * @returns with whether a change was tried that the form had not come to, because what stood in its way has gone
+ * @returns the request, and whether its handler tried a change that it did not try for the form itself
  */
 export function shownAgain(
   request: PageRequest,
   { form: posted, outcome }: Kept,
-): { readonly request: PageRequest; readonly isNew: () => boolean } {
+): { readonly request: PageRequest; readonly triedChange: () => boolean } {
   const form = new URLSearchParams(posted)
   const language = request.query.get(PARAMETERS.language)
   if (language !== null) form.set(PARAMETERS.language, language)
-  let isNew = false
+  let triedChange = false
   const visitor = changing(request, () => async () => {
     if (outcome === null) {
-      isNew = true
+      triedChange = true
       throw new Problem('service_unavailable')
     }
     if ('done' in outcome) return outcome.done
     const { code, detail, errors } = outcome
     throw new Problem(code, detail, { errors })
   })
-  return { request: { ...request, method: 'POST', form, visitor }, isNew: () => isNew }
+  return { request: { ...request, method: 'POST', form, visitor }, triedChange: () => triedChange }
 }
 
 /** The request, and what became of the change that was made for it. */

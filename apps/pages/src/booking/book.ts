@@ -22,7 +22,7 @@ import {
   provingForm,
   refusedFaults,
   sentAgain,
-  wishesOf,
+  whatsappOf,
   type Person,
   type Told,
 } from './person.ts'
@@ -60,7 +60,7 @@ export const book: Handler = async (request, slug) => {
       start: choice.start ?? '',
       professional_id: choice.professionalId,
       client: clientOf(person),
-      ...wishesOf(person),
+      ...whatsappOf(person),
       notes: person.notes === '' ? null : person.notes,
       language: visit.language,
     })
@@ -149,7 +149,7 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
 
 function phoneRow(person: Person, { language, offer }: Visit): string | null {
   if (person.phone === '') return null
-  const isWanted = wishesOf(person).whatsapp === true && offer.channels.whatsapp
+  const isWanted = whatsappOf(person).whatsapp === true && offer.channels.whatsapp
   return isWanted ? `${person.phone}, ${personTexts(language, offer).byWhatsapp}` : person.phone
 }
 

@@ -127,8 +127,8 @@ export type Told = {
   readonly withoutScript?: string
 }
 
-/** What of it the procedures take beside the client. */
-export function wishesOf({ whatsapp, phone }: Person): { readonly whatsapp?: true } {
+/** Whether messages go to the phone by WhatsApp, as the procedures take it. */
+export function whatsappOf({ whatsapp, phone }: Person): { readonly whatsapp?: true } {
   return whatsapp === '' || phone === '' ? {} : { whatsapp: true }
 }
 

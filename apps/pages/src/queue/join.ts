@@ -13,7 +13,7 @@ import {
   provingForm,
   refusedFaults,
   sentAgain,
-  wishesOf,
+  whatsappOf,
   type Fault,
   type Person,
 } from '../booking/person.ts'
@@ -57,7 +57,7 @@ export const joinQueue: Handler = async (request, slug) => {
       service_id: line.serviceId,
       professional_id: line.choice.professionalId,
       client: clientOf(person),
-      ...wishesOf(person),
+      ...whatsappOf(person),
       notes: person.notes === '' ? null : person.notes,
       language: line.language,
     })

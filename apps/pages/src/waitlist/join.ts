@@ -14,7 +14,7 @@ import {
   provingForm,
   refusedFaults,
   sentAgain,
-  wishesOf,
+  whatsappOf,
   type Fault,
   type Person,
 } from '../booking/person.ts'
@@ -60,7 +60,7 @@ export const joinWaitlist: Handler = async (request, slug) => {
       professional_id: choice.professionalId,
       ...sentDays(days),
       client: clientOf(person),
-      ...wishesOf(person),
+      ...whatsappOf(person),
       language,
     })
     const arrival = arrivalFor(person, visit.offer)

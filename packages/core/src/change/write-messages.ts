@@ -12,27 +12,27 @@ export async function writeMessages(
   await written(sqlOf(db), [organizationId, JSON.stringify(messages)])
 }
 
-const hurried = query({
-  name: 'message hurried',
-  text: `WITH hurried AS (
+const madeDue = query({
+  name: 'message made due',
+  text: `WITH due AS (
       UPDATE message SET next_attempt_at = CASE WHEN status = 'QUEUED' AND calling_since IS NULL THEN to_timestamp(0) ELSE next_attempt_at END
       WHERE organization_id = $1::int AND record = $2::text AND record_id = $3::int AND cause = $4::text RETURNING id, status)
     SELECT count(*)::int AS "count", count(graphile_worker.add_job('send_messages', json_build_object('message_ids', json_build_array(id))))
-      FILTER (WHERE status = 'QUEUED')::int AS "jobs" FROM hurried`,
+      FILTER (WHERE status = 'QUEUED')::int AS "jobs" FROM due`,
   row: { count: column.by('0', column.int), jobs: column.by('0', column.int) },
 })
 
 /**
- * Has a message sent now that waits.
+ * Makes a message that waits due now.
  *
- * @returns whether there is one, sent or not
+ * @returns whether there is one, waiting or sent
  */
-export async function hurryMessage(
+export async function makeMessageDue(
   db: Queryable,
   organizationId: number,
   { record, record_id: recordId, cause }: Pick<NewMessage, 'record' | 'record_id' | 'cause'>,
 ): Promise<boolean> {
-  const [found] = await hurried(sqlOf(db), [organizationId, record, recordId, cause])
+  const [found] = await madeDue(sqlOf(db), [organizationId, record, recordId, cause])
   return (found?.count ?? 0) > 0
 }
 

@@ -82,7 +82,7 @@ export const LIMITS = {
   publicBookingsPerAddressPerHour: 30,
   /** Counted apart from those without one. */
   publicBookingsWithProofPerAddressPerHour: 120,
-  /** Of all addresses, before the organization asks every one for a proof. */
+  /** From all addresses, before the organization asks for a proof. */
   publicBookingsWithoutProofPerOrganizationPerHour: 60,
   /** Zero bits at the beginning of the hash of a proof: on average it takes two to the power of this many tries. */
   proofBits: 16,

@@ -1,7 +1,7 @@
 import { Prisma } from '@scheduling/database'
 import { isFinal, type PaymentProvider } from '@scheduling/payments'
 import { ulid } from 'ulid'
-import { hurryMessage } from '../change/write-messages.ts'
+import { makeMessageDue } from '../change/write-messages.ts'
 import { depositMessage } from '../events/tells-client.ts'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import { withPlainLetters } from '../clients/folding.ts'
@@ -173,7 +173,7 @@ export async function issueCharge(
     if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
     if ('refusal' in issued) return writeChargeFault(work, deposit, issued.refusal)
     const { tx, organization } = work
-    const isTold = await hurryMessage(tx, organization.id, depositMessage(deposit))
+    const isTold = await makeMessageDue(tx, organization.id, depositMessage(deposit))
     const notice = isTold ? { tellsClient: false } : {}
     return writeDeposit(
       work,

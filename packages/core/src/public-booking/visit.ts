@@ -36,8 +36,8 @@ export function visitorOf(
 }
 
 /**
- * The organization where a visitor books, joins the queue or asks to wait. What is proved counts apart, up to a larger number for each address, and
- * is accepted however much the organization gets.
+ * The organization where a visitor books, joins the queue or asks to wait. Calls with a proof are counted apart, up to a
+ * larger number for each address, and the organization accepts them however many calls without one it gets.
  *
  * @throws `429 rate_limited`; `404 not_found`; `400 validation_error` on `proof`
  */

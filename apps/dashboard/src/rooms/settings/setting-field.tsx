@@ -1,5 +1,13 @@
 /** The control of one setting, by its kind. */
-import { NativeSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import {
+  NativeSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  TextInput,
+  type SelectProps as MantineSelectProps,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { LOCALES, useLanguage, useTexts } from '../../words/language.tsx'
@@ -132,38 +140,31 @@ type SelectProps = {
   readonly error: React.ReactNode
 }
 
-function ZoneSelect({ value, onChange, ...rest }: SelectProps) {
-  const t = useTexts(SETTING_TEXTS)
+function ZoneSelect(props: SelectProps) {
+  const { noZone } = useTexts(SETTING_TEXTS)
+  const { value } = props
   // A zone that this browser does not know stays as it is.
   const zones = useMemo(() => [...new Set([value, ...Intl.supportedValuesOf('timeZone')])], [value])
-  return (
-    <Select
-      {...rest}
-      searchable
-      limit={100}
-      allowDeselect={false}
-      data={zones}
-      value={value}
-      nothingFoundMessage={t.noZone}
-      onChange={(next) => {
-        if (next !== null) onChange(next)
-      }}
-    />
-  )
+  return <SearchSelect {...props} data={zones} limit={100} nothingFoundMessage={noZone} />
 }
 
-function CountrySelect({ value, onChange, ...rest }: SelectProps) {
-  const t = useTexts(SETTING_TEXTS)
+function CountrySelect(props: SelectProps) {
+  const { noCountry } = useTexts(SETTING_TEXTS)
   const { language } = useLanguage()
   const countries = useMemo(() => countriesIn(LOCALES[language]), [language])
+  return <SearchSelect {...props} data={countries} nothingFoundMessage={noCountry} />
+}
+
+/** One of many, found by typing. */
+function SearchSelect({
+  onChange,
+  ...rest
+}: SelectProps & Pick<MantineSelectProps, 'data' | 'limit' | 'nothingFoundMessage'>) {
   return (
     <Select
       {...rest}
       searchable
       allowDeselect={false}
-      data={countries}
-      value={value}
-      nothingFoundMessage={t.noCountry}
       onChange={(next) => {
         if (next !== null) onChange(next)
       }}
