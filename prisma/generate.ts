@@ -1,5 +1,5 @@
 /**
- * Writes Prisma's client into `src/generated` from `schema/*.prisma`, without the network and without Prisma's command
+ * Writes Prisma's client, and the columns of every table, into `src/generated` from `schema/*.prisma`, without the network and without Prisma's command
  * line, whose studio and programs would be most of what is installed.
  *
  * Does nothing when the client was already made from this schema by this Prisma; `--force` makes it anyway.
@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { tablesOf } from './generate-tables.ts'
 
 const here = import.meta.dirname
 const folder = path.join(here, 'src/generated')
@@ -20,6 +21,7 @@ function fingerprint(): string {
   const hash = createHash('sha256')
   hash.update(readFileSync(path.join(here, 'package.json')))
   hash.update(readFileSync(import.meta.filename))
+  hash.update(readFileSync(path.join(here, 'generate-tables.ts')))
   const schemaFolder = path.join(here, 'schema')
   for (const name of readdirSync(schemaFolder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!name.endsWith('.prisma')) continue
@@ -49,15 +51,17 @@ async function generate(): Promise<void> {
   const [generator] = schema.generators
   if (generator === undefined) throw new Error('The schema has no generator.')
   rmSync(folder, { recursive: true, force: true })
+  const dmmf = await getDMMF({ datamodel: schema.schemaFiles })
   await new PrismaClientTsGenerator().generate({
     generator: { ...generator, output: { fromEnvVar: null, value: folder } },
     otherGenerators: [],
     schemaPath: schema.schemaPath,
     datamodel: mergeSchemas({ schemas: schema.schemaFiles }),
     datasources: schema.datasources,
-    dmmf: await getDMMF({ datamodel: schema.schemaFiles }),
+    dmmf,
     version: enginesVersion.split('.').at(-1) ?? '',
   })
+  writeFileSync(path.join(folder, 'tables.ts'), tablesOf(dmmf.datamodel))
   await unpackCompiler()
 }
 

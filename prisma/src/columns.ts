@@ -1,4 +1,5 @@
 /** What the columns of a query hold: the type that PostgreSQL sends, and the value that code reads. */
+import { types } from 'pg'
 import { Prisma } from './generated/client.ts'
 
 /** A column of rows. `Value` is what a row holds. */
@@ -21,6 +22,7 @@ export type RowOf<Selected extends Columns> = {
 
 export const bool = column('bool', (text) => text === 't')
 export const int = column('int4', Number)
+export const smallint = column('int2', Number)
 /** Beyond 2^53 nothing is counted here: positions and sums are exact numbers. */
 export const bigint = column('int8', exact)
 export const text: Column<string> = { type: 'text', isNullable: false }
@@ -31,6 +33,8 @@ export const date: Column<string> = { type: 'date', isNullable: false }
 /** Epoch milliseconds; microseconds are cut off. */
 export const instant = column('timestamptz', epochMs)
 export const ints = column('_int4', numbersOf)
+export const bigints = column('_int8', numbersOf)
+export const texts = column('_text', elementsOf(1009, String))
 
 /** A time as Prisma gives it. */
 export const dateTime = column('timestamptz', (text) => new Date(epochMs(text)))
@@ -40,6 +44,14 @@ export const day = column('date', (text) => new Date(text))
 export const decimal = column('numeric', (text) => new Prisma.Decimal(text))
 /** Bytes as Prisma gives them. */
 export const bytes = column('bytea', bytesOf)
+export const bytesList = column(
+  '_bytea',
+  elementsOf(1001, (element) => new Uint8Array(element as Buffer)),
+)
+export const dateTimeList = column(
+  '_timestamptz',
+  elementsOf(1185, (element) => element as Date),
+)
 
 /** One of the values of an enumeration of the schema. */
 export function oneOf<Value extends string>(type: string): Column<Value> {
@@ -92,6 +104,12 @@ function epochMs(text: string): number {
 /** `{1,2}`, without nulls. */
 function numbersOf(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
+}
+
+/** As `pg` reads the elements of an array. @param oid PostgreSQL's number of the array's type */
+function elementsOf<Element>(oid: number, of: (element: unknown) => Element) {
+  const read: (text: string) => unknown[] = types.getTypeParser(oid)
+  return (text: string) => read(text).map(of)
 }
 
 /** From `\x` and hexadecimal digits, as PostgreSQL writes bytes unless a session is set otherwise. */

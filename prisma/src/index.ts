@@ -33,10 +33,13 @@ export {
   declaredQueries,
   query,
   selected,
-  snakeCase,
   type DeclaredQuery,
   type Plan,
 } from './query.ts'
+export * from './rows.ts'
+export * as tables from './generated/tables.ts'
+export { narrowed, type Table } from './table.ts'
+export { snakeCase } from './snake-case.ts'
 export { SESSION, UnfitSession } from './session.ts'
 export { sqlOf, statement, type Sql } from './sql.ts'
 export * from './transaction.ts'

@@ -1,6 +1,6 @@
 /** Queries whose rows are declared. What PostgreSQL sends is held against the declaration. */
 import type { Columns, RowOf } from './columns.ts'
-import type { Prisma } from './generated/client.ts'
+import { snakeCase } from './snake-case.ts'
 import type { Sql } from './sql.ts'
 import { inStatementSpan } from './statement-span.ts'
 
@@ -12,7 +12,9 @@ export function query<Selected extends Columns>(declared: {
   readonly row: Selected
 }): (sql: Sql, values: readonly unknown[]) => Promise<RowOf<Selected>[]> {
   const { name, text, row } = declared
-  const rows = rowsOf(name, row, new Set([text]))
+  const texts = new Set([text])
+  DECLARED.push({ name, row, texts })
+  const rows = rowsOf(name, row, texts)
   return (sql, values) => rows(sql, { name, text, values: [...values] })
 }
 
@@ -31,16 +33,27 @@ const MOST_NAMES = 64
 export function composedQuery<Selected extends Columns>(declared: {
   readonly name: string
   readonly row: Selected
-}): (sql: Sql, composed: Prisma.Sql, plan?: Plan) => Promise<RowOf<Selected>[]> {
-  const rows = rowsOf(declared.name, declared.row, new Set())
+}): (sql: Sql, composed: Composed, plan?: Plan) => Promise<RowOf<Selected>[]> {
+  const texts = new Set<string>()
+  DECLARED.push({ ...declared, texts })
+  return namedTexts(declared.name, declared.row, texts)
+}
+
+/** As `composedQuery`, of columns that are known to be those of a table. */
+export function namedTexts<Selected extends Columns>(
+  name: string,
+  row: Selected,
+  texts = new Set<string>(),
+): (sql: Sql, composed: Composed, plan?: Plan) => Promise<RowOf<Selected>[]> {
+  const rows = rowsOf(name, row, texts)
   const names = new Map<string, string>()
   return (sql, { text, values }, plan = 'once') => {
-    let name = plan === 'once' ? names.get(text) : undefined
-    if (plan === 'once' && name === undefined && names.size < MOST_NAMES) {
-      name = `${declared.name} ${names.size + 1}`
-      names.set(text, name)
+    let named = plan === 'once' ? names.get(text) : undefined
+    if (plan === 'once' && named === undefined && names.size < MOST_NAMES) {
+      named = `${name} ${names.size + 1}`
+      names.set(text, named)
     }
-    return rows(sql, { ...(name === undefined ? {} : { name }), text, values })
+    return rows(sql, { ...(named === undefined ? {} : { name: named }), text, values })
   }
 }
 
@@ -51,11 +64,6 @@ export function selected(row: Columns, alias: string): string {
   return Object.entries(row)
     .map(([name, { sql }]) => `${sql ?? `${alias}.${snakeCase(name)}`} AS "${name}"`)
     .join(', ')
-}
-
-/** The name of a column in the database. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** A query as it was declared. */
@@ -76,10 +84,12 @@ export function declaredQueries(): readonly DeclaredQuery[] {
 /** `once`: one plan serves all values. `by value`: each call is planned for its values. */
 export type Plan = 'once' | 'by value'
 
+/** A text with `$1`, `$2`, …, and their values. */
+export type Composed = { readonly text: string; readonly values: unknown[] }
+
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 
 function rowsOf<Selected extends Columns>(name: string, row: Selected, texts: Set<string>) {
-  DECLARED.push({ name, row, texts })
   const types = typesOf(name, row)
   const checked = new Set<string>()
   return async (sql: Sql, statement: Statement): Promise<RowOf<Selected>[]> => {
@@ -121,12 +131,17 @@ const OIDS: Readonly<Record<string, number>> = {
   bool: 16,
   bytea: 17,
   int8: 20,
+  int2: 21,
   int4: 23,
   text: 25,
   json: 114,
+  _bytea: 1001,
   _int4: 1007,
+  _text: 1009,
+  _int8: 1016,
   date: 1082,
   timestamptz: 1184,
+  _timestamptz: 1185,
   numeric: 1700,
   jsonb: 3802,
 }

@@ -1,0 +1,34 @@
+/** A table of the schema. Prisma's schema says what its columns are: `generate.ts` writes them. */
+import type { Column, Columns } from './columns.ts'
+
+export type Table<Row extends Columns = Columns, Default extends string = string> = {
+  readonly name: string
+  /** Where a noun gives columns narrower types, statements of the noun have names of their own. */
+  readonly statements: string
+  readonly columns: Row
+  /** Columns that the database fills where a new row does not name them. */
+  readonly defaults: readonly Default[]
+}
+
+export function table<Row extends Columns, const Default extends keyof Row & string = never>(
+  name: string,
+  columns: Row,
+  defaults: readonly Default[],
+): Table<Row, Default> {
+  return { name, statements: name, columns, defaults }
+}
+
+/**
+ * The table with narrower types of some columns: what a text or a JSON is known to be, or a day as a text.
+ * There is one such table for each table, in the file of its noun.
+ */
+export function narrowed<
+  Row extends Columns,
+  Default extends string,
+  Narrower extends { readonly [Name in keyof Row]?: Column<unknown> },
+>(
+  { name, columns, defaults }: Table<Row, Default>,
+  narrower: Narrower,
+): Table<Omit<Row, keyof Narrower> & Narrower, Default> {
+  return { name, statements: `${name} as its noun`, columns: { ...columns, ...narrower }, defaults }
+}
