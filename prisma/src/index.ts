@@ -38,7 +38,7 @@ export {
 } from './query.ts'
 export * from './rows.ts'
 export * as tables from './generated/tables.ts'
-export { narrowed, type Table } from './table.ts'
+export { narrowed, without, type Table } from './table.ts'
 export { snakeCase } from './snake-case.ts'
 export { SESSION, UnfitSession } from './session.ts'
 export { sqlOf, statement, type Sql } from './sql.ts'

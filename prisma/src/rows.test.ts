@@ -151,8 +151,8 @@ describe('Rows of a table', () => {
 
   it('are of no table without a condition', async () => {
     await expect(deleteRows(connection.db, visit, {})).rejects.toThrow('without a condition')
-    const nothing = { clinicId: undefined } as object
-    await expect(deleteRows(connection.db, visit, nothing)).rejects.toThrow('without a condition')
+    const unset = { ...clinic(), mood: undefined } as object
+    await expect(deleteRows(connection.db, visit, unset)).rejects.toThrow('on "mood" has no value')
   })
 
   it('are written in the transaction, and as part of a larger statement', async () => {

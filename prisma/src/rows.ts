@@ -14,9 +14,11 @@ export type StoredRow<Of extends AnyTable> = RowOf<Of['columns']>
 
 type Writable<Value> = Value extends Prisma.Decimal
   ? Value | string
-  : Value extends (infer Element)[]
-    ? readonly Element[]
-    : Value
+  : Value extends Uint8Array
+    ? Uint8Array
+    : Value extends (infer Element)[]
+      ? readonly Element[]
+      : Value
 /** A value of the column, or an expression. */
 type Given<Of> = Of extends Column<infer Value> ? Writable<Value> | Prisma.Sql : never
 
@@ -165,6 +167,18 @@ export async function findRow<Of extends AnyTable>(
   return found ?? null
 }
 
+/** The first of `findRows`. @throws when there is none */
+export async function requireRow<Of extends AnyTable>(
+  db: Queryable,
+  from: Of,
+  where: Where<Of>,
+  tail: Prisma.Sql = Prisma.empty,
+): Promise<StoredRow<Of>> {
+  const found = await findRow(db, from, where, tail)
+  if (found === null) throw new Error(`The row of ${from.name} to be read is not there.`)
+  return found
+}
+
 export async function countRows<Of extends AnyTable>(
   db: Queryable,
   from: Of,
@@ -221,8 +235,9 @@ class Composer {
   }
 
   conditions(where: object): string {
-    const all = namesIn(where).map((name) => {
-      const value: unknown = Reflect.get(where, name)
+    const all = Object.entries<unknown>({ ...where }).map(([name, value]) => {
+      // What is left out by mistake would reach every row.
+      if (value === undefined) throw new Error(`The condition on "${name}" has no value.`)
       const column = `r.${snakeCase(name)}`
       if (value === null) return `${column} IS NULL`
       if (value instanceof Prisma.Sql) return `${column} ${this.inlined(value)}`

@@ -32,3 +32,13 @@ export function narrowed<
 ): Table<Omit<Row, keyof Narrower> & Narrower, Default> {
   return { name, statements: `${name} as its noun`, columns: { ...columns, ...narrower }, defaults }
 }
+
+/** The columns of a table without some of them. */
+export function without<Row extends Columns, Left extends keyof Row & string>(
+  { columns }: Table<Row>,
+  ...left: readonly Left[]
+): Omit<Row, Left> {
+  const names: ReadonlySet<string> = new Set(left)
+  const kept = Object.entries(columns).filter(([name]) => !names.has(name))
+  return Object.fromEntries(kept) as Omit<Row, Left>
+}

@@ -6,6 +6,7 @@ import { column, declaredQueries, snakeCase, tables, type Columns } from '@sched
 import { Client, type FieldDef } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+import { at, booked, COMING_MONDAY, openClinic } from '../support/booking.ts'
 import { createProfessional, createService } from '../support/clinic.ts'
 import { signIn } from '../support/dashboard.ts'
 import { describeText } from '../support/described-text.ts'
@@ -85,6 +86,7 @@ async function composeTexts(): Promise<void> {
   await readDashboardLists(organization)
   await readDelivery(organization, records)
   await changeWish(organization)
+  await moveOnline()
 }
 
 /** Lists that only dashboards have, and what makes their statements: one text for each way to read them. */
@@ -130,6 +132,18 @@ async function changeWish(organization: TestOrganization): Promise<void> {
     client: { first_name: 'Maria', email: 'maria@example.com' },
   })
   const { status } = await owner.mutate('waitlist.remove', { wish_id: added.body.id })
+  expect(status).toBe(200)
+}
+
+/** A booking, and a move to the online room of another professional. */
+async function moveOnline(): Promise<void> {
+  const clinic = await openClinic(api, {
+    professionals: 2,
+    service: { serviceType: 'TELEMEDICINE' },
+  })
+  const id = await booked(clinic, '09:00')
+  const body = { start: at('10:00', COMING_MONDAY), professional_id: clinic.professionals[1]?.id }
+  const { status } = await clinic.call('POST', `/v1/appointments/${id}/reschedule`, { body })
   expect(status).toBe(200)
 }
 

@@ -137,7 +137,7 @@ export async function bookPast(
   )
   const taken = { professional, client: applied.client, isOverbook: false, now }
   const { row, isFirst } = await writeSeated(context, booking, demand, taken)
-  const ended = await changeAppointmentRow(sqlOf(tx), row, {
+  const ended = await changeAppointmentRow(tx, row, {
     status: 'COMPLETED',
     completedAt: row.endsAt,
   })
@@ -209,7 +209,7 @@ export async function writeAppointment(
     professionalId: settled.professional.id,
     clientId: settled.client.id,
     status: isConfirmed ? 'CONFIRMED' : 'PENDING',
-    confirmedAt: isConfirmed ? settled.now : null,
+    confirmedAt: isConfirmed ? new Date(settled.now) : null,
     type: booking.type,
     start: settled.start,
     durationMinutes: durationOf(services),

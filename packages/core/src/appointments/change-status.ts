@@ -1,5 +1,5 @@
 import { BLOCKING_STATUSES } from '@scheduling/availability'
-import { sqlOf, type AppointmentStatus } from '@scheduling/database'
+import type { AppointmentStatus } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { requireAction, type AppointmentAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -48,7 +48,7 @@ export async function takeStatusStep(
   const { tx, organization } = work
   const keepsTime = (BLOCKING_STATUSES as readonly AppointmentStatus[]).includes(change.to)
   const [changed] = await Promise.all([
-    changeAppointmentRow(sqlOf(tx), before, {
+    changeAppointmentRow(tx, before, {
       ...change.columns(new Date(work.now())),
       status: change.to,
       ...(keepsTime ? {} : { holdId: null }),

@@ -1,4 +1,4 @@
-import { sqlOf, type Transaction } from '@scheduling/database'
+import type { Transaction } from '@scheduling/database'
 import { releaseTime, takeTime, type HoldRequest } from '../booking/hold.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { changeAppointmentRow } from './rows.ts'
@@ -17,7 +17,7 @@ export async function exchangeTime(
   const freed =
     before.holdId === null
       ? []
-      : [changeAppointmentRow(sqlOf(tx), before, { holdId: null }), releaseTime(tx, before.holdId)]
+      : [changeAppointmentRow(tx, before, { holdId: null }), releaseTime(tx, before.holdId)]
   const [holdId] = await Promise.all([takeTime(tx, wanted), ...freed])
   return holdId
 }

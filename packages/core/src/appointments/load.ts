@@ -1,4 +1,4 @@
-import { column, type Queryable } from '@scheduling/database'
+import { column, without, type Queryable } from '@scheduling/database'
 import { lockAndRead } from '../change/locks.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
@@ -23,7 +23,7 @@ export const APPOINTMENTS = recordsOf({
   table: 'appointment',
   alias: 'a',
   row: {
-    ...APPOINTMENT,
+    ...without(APPOINTMENT, 'requestKeyHash'),
     professionalName: column.by('p.name', column.text),
     firstName: column.by('c.first_name', column.text),
     lastName: column.by('c.last_name', column.nullable(column.text)),

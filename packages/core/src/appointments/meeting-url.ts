@@ -1,18 +1,21 @@
 /** The online room of an appointment: copied when it is booked, or set by hand. */
-import { column, query, type AppointmentType, type Sql } from '@scheduling/database'
+import { column, composedQuery, Prisma, type AppointmentType, type Sql } from '@scheduling/database'
 import type { AppointmentRow } from './appointment.ts'
 
-/** SQL of the room that a booking takes over: of the first of its services that has one, else of the professional. */
-export const copiedRoom = (organization: string, professional: string, serviceIds: string) =>
-  `coalesce(
-    (SELECT s.meeting_url FROM unnest(${serviceIds}) WITH ORDINALITY AS performed (id, place)
-      JOIN service s ON s.organization_id = ${organization} AND s.id = performed.id
+/** The room that a booking takes over: of the first of its services that has one, else of the professional. */
+export const copiedRoom = (
+  organizationId: number,
+  professionalId: number,
+  serviceIds: readonly number[],
+) => Prisma.sql`coalesce(
+    (SELECT s.meeting_url FROM unnest(${serviceIds}::int[]) WITH ORDINALITY AS performed (id, place)
+      JOIN service s ON s.organization_id = ${organizationId}::int AND s.id = performed.id
       WHERE s.meeting_url IS NOT NULL ORDER BY performed.place LIMIT 1),
-    (SELECT p.meeting_url FROM professional p WHERE p.organization_id = ${organization} AND p.id = ${professional}))`
+    (SELECT p.meeting_url FROM professional p
+      WHERE p.organization_id = ${organizationId}::int AND p.id = ${professionalId}::int))`
 
-const room = query({
+const room = composedQuery({
   name: 'room of a booking',
-  text: `SELECT ${copiedRoom('$1::int', '$2::int', '$3::int[]')} AS "meetingUrl"`,
   row: { meetingUrl: column.nullable(column.text) },
 })
 
@@ -33,7 +36,8 @@ export async function roomAfter(
   if (type === 'IN_PERSON') return { meetingUrl: null, meetingUrlByHand: false }
   const { meetingUrl, meetingUrlByHand } = before
   if (meetingUrlByHand) return { meetingUrl, meetingUrlByHand }
-  const [copied] = await room(sql, [before.organizationId, professionalId, serviceIds])
+  const select = Prisma.sql`SELECT ${copiedRoom(before.organizationId, professionalId, serviceIds)} AS "meetingUrl"`
+  const [copied] = await room(sql, select)
   return { meetingUrl: copied?.meetingUrl ?? null, meetingUrlByHand }
 }
 

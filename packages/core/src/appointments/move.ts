@@ -1,4 +1,4 @@
-import { query, sqlOf } from '@scheduling/database'
+import { insertRow, sqlOf, tables } from '@scheduling/database'
 import {
   assignProfessional,
   readCandidates,
@@ -24,7 +24,6 @@ import { findAppointment } from './load.ts'
 import { lockWithProfessionals } from './lock-with-professionals.ts'
 import { roomAfter } from './meeting-url.ts'
 import { changeAppointmentRow } from './rows.ts'
-import { instantIn } from '../ground/sql-instant.ts'
 
 /** The new start and professional of an appointment. */
 export type Target = {
@@ -117,16 +116,6 @@ export async function moveAppointment(
   return moved
 }
 
-const moveNoted = query({
-  name: 'move noted',
-  text: `
-    INSERT INTO appointment_move (organization_id, appointment_id, from_starts_at, to_starts_at,
-      from_professional_id, to_professional_id, reason, actor)
-    VALUES ($1::int, $2::int, ${instantIn('$3')}, ${instantIn('$4')}, $5::int, $6::int,
-      $7::text, $8::jsonb)`,
-  row: {},
-})
-
 async function moveTo(
   { tx, organization, emit, actor }: MovingWork,
   before: AppointmentRow,
@@ -151,7 +140,7 @@ async function moveTo(
           serviceIds: services.map(({ service }) => service.id),
         })
   const [changed] = await Promise.all([
-    changeAppointmentRow(sql, before, {
+    changeAppointmentRow(tx, before, {
       ...room,
       holdId,
       professionalId: professional.id,
@@ -159,16 +148,16 @@ async function moveTo(
       endsAt: new Date(to.start + before.durationMinutes * 60_000),
       rescheduleCount: before.rescheduleCount + 1,
     }),
-    moveNoted(sql, [
-      organization.id,
-      before.id,
-      before.startsAt.getTime(),
-      to.start,
-      before.professionalId,
-      professional.id,
-      to.reason,
-      JSON.stringify(actor),
-    ]),
+    insertRow(tx, tables.appointmentMove, {
+      organizationId: organization.id,
+      appointmentId: before.id,
+      fromStartsAt: before.startsAt,
+      toStartsAt: new Date(to.start),
+      fromProfessionalId: before.professionalId,
+      toProfessionalId: professional.id,
+      reason: to.reason,
+      actor,
+    }),
   ])
   const after: AppointmentRow = { ...before, ...changed, professional }
   emit(appointmentEvent('appointment.rescheduled', { before, after }, organization.timeZone))

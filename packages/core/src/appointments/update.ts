@@ -1,4 +1,3 @@
-import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
@@ -70,7 +69,7 @@ export const updateAppointment = procedure({
     const metadata = mergedMetadata(oldMetadata, input.metadata, 'metadata')
     let after: AppointmentRow = before
     if (notes !== before.notes || !isSameMetadata(oldMetadata, metadata)) {
-      const changed = await changeAppointmentRow(sqlOf(tx), before, { notes, metadata })
+      const changed = await changeAppointmentRow(tx, before, { notes, metadata })
       after = { ...before, ...changed }
       context.emit(
         appointmentEvent('appointment.updated', { before, after }, organization.timeZone),

@@ -1,4 +1,3 @@
-import { sqlOf } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
@@ -25,7 +24,7 @@ export async function writeUpdate(
   if (told(wanted).changes === null) return before
   // Whatever `updated_at` is given, the database writes its own time, since the row is another one then.
   const touched = new Date(work.realNow())
-  const changed = await changeAppointmentRow(sqlOf(tx), before, { ...columns, updatedAt: touched })
+  const changed = await changeAppointmentRow(tx, before, { ...columns, updatedAt: touched })
   const after: AppointmentRow = { ...before, ...changed, services }
   emit(told(after))
   return after

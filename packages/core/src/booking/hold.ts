@@ -1,9 +1,12 @@
 import {
   column,
+  insertRow,
   query,
   selected,
   sqlOf,
   statement,
+  tables,
+  type NewRow,
   type RowOf,
   type Transaction,
 } from '@scheduling/database'
@@ -91,35 +94,31 @@ function busyTime(request: HoldRequest): { from: number; to: number } {
   }
 }
 
-/** What a new hold is made of. */
-export const HOLD_COLUMNS = `(organization_id, professional_id, service_id, starts_at, busy_from, busy_to, is_overbook, capacity)`
-
-const inserted = query({
-  name: 'hold inserted',
-  text: `
-    INSERT INTO calendar_hold ${HOLD_COLUMNS}
-    VALUES ($1::int, $2::int, $3::int, ${instantIn('$4')}, ${instantIn('$5')},
-      ${instantIn('$6')}, $7::boolean, $8::int)
-    RETURNING id`,
-  row: { id: column.int },
-})
+/** The row of a hold that is to be written. */
+export function newHold(
+  of: Pick<HoldRequest, 'organizationId' | 'professionalId' | 'isOverbook'>,
+  startsAt: Date,
+  { serviceId, busyFrom, busyTo, capacity }: Hold,
+): NewRow<typeof tables.calendarHold> {
+  const { organizationId, professionalId, isOverbook } = of
+  return {
+    organizationId,
+    professionalId,
+    serviceId,
+    startsAt,
+    busyFrom: new Date(busyFrom),
+    busyTo: new Date(busyTo),
+    isOverbook,
+    capacity,
+  }
+}
 
 /** Takes the time, or a seat as `takeSeat` does, and returns the id of the hold. */
 export async function takeTime(tx: Transaction, request: HoldRequest): Promise<number> {
   const hold = await takeSeat(tx, request)
   if (hold.id !== null) return hold.id
-  const [made] = await inserted(sqlOf(tx), [
-    request.organizationId,
-    request.professionalId,
-    hold.serviceId,
-    request.start,
-    hold.busyFrom,
-    hold.busyTo,
-    request.isOverbook,
-    hold.capacity,
-  ])
-  if (made === undefined) throw new Error('A hold was to be written, and none was.')
-  return made.id
+  const row = newHold(request, new Date(request.start), hold)
+  return (await insertRow(tx, tables.calendarHold, row)).id
 }
 
 const HELD = {
@@ -162,31 +161,14 @@ export async function releaseTime(tx: Transaction, holdId: number): Promise<void
   await released(sqlOf(tx), [holdId])
 }
 
-const offered = query({
-  name: 'time held for an offer',
-  text: `
-    INSERT INTO calendar_hold (organization_id, professional_id, service_id, starts_at, busy_from, busy_to, capacity,
-      offer_id, held_until)
-    VALUES ($1::int, $2::int, $3::int, ${instantIn('$4')}, ${instantIn('$5')},
-      ${instantIn('$6')}, $7::int, $8::int, ${instantIn('$9')})
-    RETURNING id`,
-  row: { id: column.int },
-})
-
 /** Holds the time, or one seat, until somebody books it or the hold expires. The caller has judged the start free. */
 export async function holdForOffer(tx: Transaction, request: OfferedTime): Promise<void> {
-  const { from, to } = busyTime(request)
-  await offered(sqlOf(tx), [
-    request.organizationId,
-    request.professionalId,
-    request.serviceId,
-    request.start,
-    from,
-    to,
-    request.serviceId === null ? 1 : request.capacity,
-    request.offerId,
-    request.heldUntil,
-  ])
+  const { serviceId, offerId, heldUntil } = request
+  const { from: busyFrom, to: busyTo } = busyTime(request)
+  const capacity = serviceId === null ? 1 : request.capacity
+  const hold = { id: null, serviceId, busyFrom, busyTo, capacity }
+  const row = newHold({ ...request, isOverbook: false }, new Date(request.start), hold)
+  await insertRow(tx, tables.calendarHold, { ...row, offerId, heldUntil: new Date(heldUntil) })
 }
 
 const offerReleased = statement(

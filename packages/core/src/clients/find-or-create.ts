@@ -1,11 +1,12 @@
-import { sqlOf, type Client as ClientRow } from '@scheduling/database'
+import { insertRow, type Client as ClientRow } from '@scheduling/database'
+import { changeRow } from '../change/row-change.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
 import { clientCreated, clientUpdated } from './events.ts'
 import { changedColumns, newColumns } from './columns.ts'
 import { matchClient, type ClientMatch } from './match.ts'
-import { insertClient, changeClientRow } from './rows.ts'
+import { CLIENT } from './rows.ts'
 
 export type AppliedClient = {
   readonly client: ClientRow
@@ -28,13 +29,16 @@ export async function applyClient(
   const { tx, organization } = write
   const { input, existing, field } = match
   if (existing === null) {
-    const client = await insertClient(sqlOf(tx), organization.id, newColumns(input, field))
+    const client = await insertRow(tx, CLIENT, {
+      organizationId: organization.id,
+      ...newColumns(input, field),
+    })
     return { client, outcome: 'created', event: clientCreated(client, organization.timeZone) }
   }
   const columns =
     input.on_match === 'update' ? changedColumns(existing, overwriting(input), field) : null
   if (columns === null) return { client: existing, outcome: 'found', event: null }
-  const client = await changeClientRow(sqlOf(tx), existing, columns)
+  const client = await changeRow(tx, CLIENT, existing, columns)
   return {
     client,
     outcome: 'updated',

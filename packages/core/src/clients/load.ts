@@ -1,12 +1,13 @@
+import { without } from '@scheduling/database'
 import { loader } from '../lists/expand.ts'
 import { recordsOf } from '../lists/records.ts'
 import { toClient } from './client.ts'
-import { SHOWN_CLIENT } from './rows.ts'
+import { CLIENT } from './rows.ts'
 
 export const CLIENTS = recordsOf({
   table: 'client',
   alias: 'c',
-  row: SHOWN_CLIENT,
+  row: without(CLIENT, 'organizationId', 'phoneKey', 'searchText', 'erasedAt'),
 })
 
 export const loadClients = loader(CLIENTS, (row, { organization: { timeZone } }) =>

@@ -1,4 +1,3 @@
-import { sqlOf } from '@scheduling/database'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
@@ -9,7 +8,8 @@ import { changedColumns } from './columns.ts'
 import { requireFreeCpf } from './free-cpf.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
 import { noSuchClient } from './merged.ts'
-import { changeClientRow } from './rows.ts'
+import { changeRow } from '../change/row-change.ts'
+import { CLIENT } from './rows.ts'
 
 /** `PATCH /v1/clients/{client_id}` */
 export const updateClient = procedure({
@@ -42,7 +42,7 @@ export const updateClient = procedure({
     await requireFreeCpf(write, before, columns)
     // A client that never had an identifier, such as an imported one, can still be changed.
     if (hasIdentifier(before)) requireIdentifier(organization, columns)
-    const after = await changeClientRow(sqlOf(tx), before, columns)
+    const after = await changeRow(tx, CLIENT, before, columns)
     write.emit(clientUpdated(before, after, organization.timeZone))
     return { outcome: 'ok', reply: toClient(after, organization.timeZone) }
   },

@@ -1,9 +1,10 @@
 import {
   column,
+  narrowed,
   query,
   selected,
   sqlOf,
-  type DepositStatus,
+  tables,
   type Queryable,
   type Transaction,
 } from '@scheduling/database'
@@ -15,35 +16,13 @@ import type { AskedBy } from '../change/system-work.ts'
 import { toDeposit, type ConfirmedBy, type DepositRow } from './deposit-base.ts'
 import type { DepositOwnerId } from './owner.ts'
 
-/** The columns of the table. */
-export const DEPOSIT = {
-  id: column.int,
-  organizationId: column.int,
-  appointmentId: column.nullable(column.int),
-  queueEntryId: column.nullable(column.int),
-  clientId: column.int,
-  status: column.oneOf<DepositStatus>('deposit_status'),
-  amount: column.decimal,
-  paidAmount: column.nullable(column.decimal),
-  refundedAmount: column.decimal,
-  method: column.text,
-  chargeId: column.nullable(column.text),
-  paymentCode: column.nullable(column.text),
-  connectionId: column.nullable(column.int),
-  chargeFault: column.nullable(column.text),
-  expiresAt: column.dateTime,
-  paidAt: column.nullable(column.dateTime),
-  expiredAt: column.nullable(column.dateTime),
-  refundedAt: column.nullable(column.dateTime),
+export const DEPOSIT = narrowed(tables.deposit, {
   askedBy: column.nullable(column.jsonb<AskedBy>()),
   confirmedBy: column.nullable(column.jsonb<ConfirmedBy>()),
-  linkVersion: column.int,
-  createdAt: column.dateTime,
-  updatedAt: column.dateTime,
-}
+})
 
 const SHOWN = {
-  ...DEPOSIT,
+  ...DEPOSIT.columns,
   firstName: column.by('c.first_name', column.text),
   lastName: column.by('c.last_name', column.nullable(column.text)),
 }

@@ -1,5 +1,5 @@
-import { sqlOf, type RowOf } from '@scheduling/database'
-import { rowChange } from '../change/row-change.ts'
+import type { RowChange } from '@scheduling/database'
+import { changeRow } from '../change/row-change.ts'
 import type { Work } from '../change/system-work.ts'
 import type { DepositRow } from './deposit-base.ts'
 import type { NewEvent } from '../events/new-event.ts'
@@ -14,18 +14,16 @@ export type LockedDeposit = {
   readonly owner: Pick<DepositOwner, 'filters'>
 }
 
-const changeDeposit = rowChange({ table: 'deposit', row: DEPOSIT })
-
 /** Changes a deposit and emits its event. */
 export async function writeDeposit(
   work: Work,
   { deposit: before, owner }: LockedDeposit,
   type: DepositEventType,
-  columns: Partial<RowOf<typeof DEPOSIT>>,
+  columns: RowChange<typeof DEPOSIT>,
   notice: Pick<NewEvent, 'tellsClient'> = {},
 ): Promise<DepositRow> {
   const { tx } = work
-  const after = { ...before, ...(await changeDeposit(sqlOf(tx), before, columns)) }
+  const after = { ...before, ...(await changeRow(tx, DEPOSIT, before, columns)) }
   if (!isDepositTransition(before.status, after.status, type)) {
     throw new Error(`No transition leads from ${before.status} to ${after.status} with ${type}.`)
   }

@@ -7,7 +7,8 @@ import { clientMerged, clientUpdated } from '../clients/events.ts'
 import { CLIENTS } from '../clients/load.ts'
 import { lockIdentifiers } from '../clients/match.ts'
 import { noSuchClient } from '../clients/merged.ts'
-import { changeClientRow, lockedClients } from '../clients/rows.ts'
+import { changeRow } from '../change/row-change.ts'
+import { CLIENT, lockedClients } from '../clients/rows.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { queueEntryUpdated } from '../queue/events.ts'
@@ -63,7 +64,7 @@ export async function mergeClients(
   })
   await joinNotes(sqlOf(tx), organization.id, { from: mergedId, to: survivorId })
   await replace(work, merged, survivor)
-  const client = columns === null ? survivor : await changeClientRow(sqlOf(tx), survivor, columns)
+  const client = columns === null ? survivor : await changeRow(tx, CLIENT, survivor, columns)
   if (columns !== null) work.emit(clientUpdated(survivor, client, organization.timeZone))
   work.emit(clientMerged(mergedId, survivorId))
   await tellAppointments(work, ids.appointment, merged)

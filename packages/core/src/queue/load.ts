@@ -4,8 +4,8 @@ import {
   query,
   selected,
   sqlOf,
+  tables,
   type AppointmentType,
-  type QueueEntryStatus,
   type Queryable,
   type RowOf,
 } from '@scheduling/database'
@@ -29,40 +29,11 @@ import {
 
 const LATEST_DEPOSIT = `(SELECT d.id FROM deposit d WHERE d.queue_entry_id = e.id ORDER BY d.id DESC LIMIT 1)`
 
-/** The columns of the table. */
-export const QUEUE_ENTRY = {
-  id: column.int,
-  organizationId: column.int,
-  professionalId: column.nullable(column.int),
-  serviceId: column.int,
-  clientId: column.int,
-  status: column.oneOf<QueueEntryStatus>('queue_entry_status'),
-  date: column.day,
-  callCount: column.int,
-  place: column.nullable(column.text),
-  notes: column.nullable(column.text),
-  source: column.text,
-  language: column.nullable(column.text),
-  cancellationReason: column.nullable(column.text),
-  arrivedAt: column.dateTime,
-  calledAt: column.nullable(column.dateTime),
-  startedAt: column.nullable(column.dateTime),
-  completedAt: column.nullable(column.dateTime),
-  skippedAt: column.nullable(column.dateTime),
-  noShowAt: column.nullable(column.dateTime),
-  cancelledAt: column.nullable(column.dateTime),
-  callExpiresAt: column.nullable(column.dateTime),
-  onMyWayAt: column.nullable(column.dateTime),
-  linkVersion: column.int,
-  createdAt: column.dateTime,
-  updatedAt: column.dateTime,
-}
-
 const DECLARED = {
   table: 'queue_entry',
   alias: 'e',
   row: {
-    ...QUEUE_ENTRY,
+    ...tables.queueEntry.columns,
     professionalName: column.by('p.name', column.nullable(column.text)),
     serviceName: column.by('s.name', column.text),
     serviceType: column.by('s.service_type', column.oneOf<AppointmentType>('appointment_type')),

@@ -1,9 +1,9 @@
-import { sqlOf, type RowOf } from '@scheduling/database'
-import { rowChange } from '../change/row-change.ts'
+import { tables, type RowChange } from '@scheduling/database'
+import { changeRow } from '../change/row-change.ts'
 import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
 import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent, queueFilters } from './events.ts'
-import { findQueueEntry, isPast, lockQueueEntry, QUEUE_ENTRY } from './load.ts'
+import { findQueueEntry, isPast, lockQueueEntry } from './load.ts'
 import { toQueueEntry, type QueueEntryRow } from './queue-entry.ts'
 import { requireTransition, type QueueTransition, type QueueTrigger } from './transitions.ts'
 
@@ -42,9 +42,7 @@ export async function stepLocked(
   return takeStep(work, before, transition, columns)
 }
 
-const changeQueueEntry = rowChange({ table: 'queue_entry', row: QUEUE_ENTRY })
-
-type QueueEntryChange = Partial<RowOf<typeof QUEUE_ENTRY>>
+type QueueEntryChange = RowChange<typeof tables.queueEntry>
 
 /** Writes the step of an entry that is locked, and emits its event. */
 export async function takeStep(
@@ -56,7 +54,7 @@ export async function takeStep(
   const { tx, organization } = work
   // Read again behind the change: the entry may have another professional now.
   const [, after] = await Promise.all([
-    changeQueueEntry(sqlOf(tx), before, { ...columns, status: transition.to }),
+    changeRow(tx, tables.queueEntry, before, { ...columns, status: transition.to }),
     findQueueEntry(tx, organization.id, before.id),
   ])
   const recordOf = (row: QueueEntryRow) => toQueueEntry(row, work, null)

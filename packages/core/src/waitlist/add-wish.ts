@@ -1,6 +1,5 @@
 /** Puts a wish on the waitlist, for visitors and for the team. */
 import { addDays } from '@scheduling/availability'
-import { sqlOf } from '@scheduling/database'
 import { selectServices } from '../booking/service-selection.ts'
 import { depositOf, requireTypeOffered } from '../booking/service-selection.ts'
 import type { Work } from '../change/system-work.ts'
@@ -51,7 +50,7 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
   await requireRoom(work)
   const client = await (await wanted.client()).apply()
   if (client.event !== null) emit(client.event)
-  const id = await insertWish(sqlOf(tx), {
+  const id = await insertWish(tx, {
     organizationId: organization.id,
     clientId: client.client.id,
     professionalId: wanted.professional_id ?? null,
@@ -62,7 +61,7 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
     weekdays: [...new Set(wanted.weekdays)].toSorted((one, other) => one - other),
     fromMinute: wanted.from_minute,
     toMinute: wanted.to_minute,
-    waitsSince: now(),
+    waitsSince: new Date(now()),
     serviceIds,
     status: isByStranger ? 'UNCONFIRMED' : 'WAITING',
   })

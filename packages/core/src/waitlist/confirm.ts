@@ -1,4 +1,3 @@
-import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
@@ -19,7 +18,7 @@ export async function confirm(work: Work, wish: WishRow): Promise<void> {
   if (wish.status !== 'UNCONFIRMED') return
   await requireRoom(work)
   const waitsSince = new Date(work.now())
-  await changeWishRow(sqlOf(work.tx), wish, { status: 'WAITING', waitsSince })
+  await changeWishRow(work.tx, wish, { status: 'WAITING', waitsSince })
   work.note({ action: 'waitlist_wish.confirmed', id: wish.id, changes: null })
 }
 

@@ -22,7 +22,7 @@ export async function endWish(
   booked: { readonly appointmentId?: number; readonly appointmentLinkVersion?: number | null } = {},
 ): Promise<void> {
   const endedAt = new Date(work.now())
-  await changeWishRow(sqlOf(work.tx), before, { status, endedAt, ...booked })
+  await changeWishRow(work.tx, before, { status, endedAt, ...booked })
   await closeOffer(work, before, outcome)
 }
 
@@ -40,7 +40,7 @@ export async function putBehind(
   const status = lapses >= LIMITS.wishLapses ? 'EXPIRED' : 'WAITING'
   const ended = status === 'EXPIRED' ? { endedAt: now } : { waitsSince: now }
   // The wish first: its freed time wakes those who wait, and it is one of them.
-  await changeWishRow(sqlOf(work.tx), before, { status, lapses, ...ended })
+  await changeWishRow(work.tx, before, { status, lapses, ...ended })
   await closeOffer(work, before, outcome)
   return status
 }
@@ -50,7 +50,7 @@ export async function withdrawOffer(
   work: Pick<Work, 'tx' | 'note'>,
   before: WishRow,
 ): Promise<void> {
-  await changeWishRow(sqlOf(work.tx), before, { status: 'WAITING' })
+  await changeWishRow(work.tx, before, { status: 'WAITING' })
   await closeOffer(work, before, 'WITHDRAWN')
   work.note({ action: 'waitlist_wish.withdrawn', id: before.id, changes: null })
 }

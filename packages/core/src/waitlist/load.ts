@@ -1,9 +1,21 @@
-import { column, query, sqlOf, statement, type Queryable, type Sql } from '@scheduling/database'
+import {
+  column,
+  insertRow,
+  insertRows,
+  query,
+  sqlOf,
+  statement,
+  tables,
+  type NewRow,
+  type Queryable,
+  type RowChange,
+  type Sql,
+  type Transaction,
+} from '@scheduling/database'
 import { lockAndRead } from '../change/locks.ts'
-import { rowChange } from '../change/row-change.ts'
+import { changeRow } from '../change/row-change.ts'
 import { Problem } from '../contract/problems.ts'
-import { instantIn } from '../ground/sql-instant.ts'
-import { WISH, WISHES, type WishRow, type WishStatus } from './rows.ts'
+import { WISH, WISHES, type WishRow } from './rows.ts'
 
 /** @throws `404 not_found` */
 export async function findWish(
@@ -42,87 +54,23 @@ export async function findOffered(
 }
 
 /** Changes a wish that is locked. */
-export const changeWishRow = rowChange({ table: 'waitlist_wish', row: WISH })
-
-const inserted = query({
-  name: 'wish inserted',
-  text: `
-    WITH made AS (
-      INSERT INTO waitlist_wish (organization_id, client_id, professional_id, source, language, from_date, to_date, weekdays,
-        from_minute, to_minute, waits_since, status)
-      VALUES ($1::int, $2::int, $3::int, $4::text, $5::text, $6::text::date, $7::text::date, $8::int[], $9::int, $10::int,
-        ${instantIn('$11')}, $13::text)
-      RETURNING id
-    ), performed AS (
-      INSERT INTO waitlist_wish_service (organization_id, wish_id, position, service_id)
-      SELECT $1::int, made.id, service.place - 1, service.id
-      FROM made, unnest($12::int[]) WITH ORDINALITY AS service (id, place)
-    )
-    SELECT id FROM made`,
-  row: { id: column.by('made.id', column.int) },
-})
-
-export type NewWish = {
-  readonly organizationId: number
-  readonly clientId: number
-  readonly professionalId: number | null
-  readonly source: string
-  readonly language: 'pt' | 'en'
-  readonly fromDate: string
-  readonly toDate: string
-  readonly weekdays: readonly number[]
-  readonly fromMinute: number
-  readonly toMinute: number
-  /** Epoch milliseconds. */
-  readonly waitsSince: number
-  readonly serviceIds: readonly number[]
-  readonly status: Extract<WishStatus, 'UNCONFIRMED' | 'WAITING'>
-}
+export const changeWishRow = (tx: Transaction, before: WishRow, change: RowChange<typeof WISH>) =>
+  changeRow(tx, WISH, before, change)
 
 /** @returns the id */
-export async function insertWish(sql: Sql, wish: NewWish): Promise<number> {
-  const [made] = await inserted(sql, [
-    wish.organizationId,
-    wish.clientId,
-    wish.professionalId,
-    wish.source,
-    wish.language,
-    wish.fromDate,
-    wish.toDate,
-    wish.weekdays,
-    wish.fromMinute,
-    wish.toMinute,
-    wish.waitsSince,
-    wish.serviceIds,
-    wish.status,
-  ])
-  if (made === undefined) throw new Error('A wish was to be written, and none was.')
-  return made.id
-}
-
-const offerInserted = query({
-  name: 'offer of a wish inserted',
-  text: `INSERT INTO waitlist_offer (organization_id, wish_id, professional_id, starts_at, held_until, source)
-    VALUES ($1::int, $2::int, $3::int, ${instantIn('$4')}, ${instantIn('$5')}, $6::text) RETURNING id`,
-  row: { id: column.int },
-})
-
-/** @param offer instants are epoch milliseconds. @returns the id */
-export async function insertOffer(
-  sql: Sql,
-  { organizationId, id }: Pick<WishRow, 'organizationId' | 'id'>,
-  offer: {
-    readonly professionalId: number
-    readonly start: number
-    readonly heldUntil: number
-    readonly source: string
-  },
+export async function insertWish(
+  tx: Transaction,
+  { serviceIds, ...columns }: NewRow<typeof WISH> & { readonly serviceIds: readonly number[] },
 ): Promise<number> {
-  const { professionalId, start, heldUntil, source } = offer
-  const values = [organizationId, id, professionalId, start, heldUntil, source]
-  const [made] = await offerInserted(sql, values)
-  if (made === undefined) throw new Error('An offer was to be written, and none was.')
-  return made.id
+  const { id, organizationId } = await insertRow(tx, WISH, columns)
+  const performed = serviceIds.map((serviceId, position) => ({
+    organizationId,
+    wishId: id,
+    position,
+    serviceId,
+  }))
+  await insertRows(tx, tables.waitlistWishService, performed)
+  return id
 }
 
 /**

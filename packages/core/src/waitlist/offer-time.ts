@@ -1,6 +1,6 @@
 /** Offers a start to who waits for it, and holds it. */
 import { formatInstant } from '@scheduling/availability'
-import { sqlOf } from '@scheduling/database'
+import { insertRow, tables } from '@scheduling/database'
 import {
   assignProfessional,
   readCandidates,
@@ -19,7 +19,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 import { bookable } from './bookable.ts'
-import { changeWishRow, findWish, insertOffer, lockWish } from './load.ts'
+import { changeWishRow, findWish, lockWish } from './load.ts'
 import type { WishRow } from './rows.ts'
 
 export type Offered = {
@@ -86,8 +86,14 @@ export async function offerTime(
   requireWithinReach(work, request, heldUntil)
   const read = await readCandidates(work, request, now)
   const { professional } = await assignProfessional(work, request, read, heldUntil)
-  const offer = { professionalId: professional.id, start, heldUntil, source }
-  const offerId = await insertOffer(sqlOf(tx), wish, offer)
+  const { id: offerId } = await insertRow(tx, tables.waitlistOffer, {
+    organizationId: organization.id,
+    wishId,
+    professionalId: professional.id,
+    startsAt: new Date(start),
+    heldUntil: new Date(heldUntil),
+    source,
+  })
   await holdForOffer(tx, {
     ...demand,
     organizationId: organization.id,
@@ -97,7 +103,7 @@ export async function offerTime(
     offerId,
     heldUntil,
   })
-  await changeWishRow(sqlOf(tx), wish, { status: 'OFFERED' })
+  await changeWishRow(tx, wish, { status: 'OFFERED' })
   work.note({
     action: 'waitlist_wish.offered',
     id: wishId,

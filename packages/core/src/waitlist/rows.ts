@@ -1,5 +1,5 @@
 /** Wishes as they are stored. */
-import { column } from '@scheduling/database'
+import { column, narrowed, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 
@@ -34,29 +34,11 @@ export const IS_LISTED = among(LISTED_STATUSES)
 export const OFFER_OUTCOMES = ['OPEN', 'BOOKED', 'DECLINED', 'LAPSED', 'WITHDRAWN'] as const
 export type OfferOutcome = (typeof OFFER_OUTCOMES)[number]
 
-/** The columns of the table. */
-export const WISH = {
-  id: column.int,
-  organizationId: column.int,
-  clientId: column.int,
-  professionalId: column.nullable(column.int),
+export const WISH = narrowed(tables.waitlistWish, {
   status: column.oneOf<WishStatus>('text'),
-  source: column.text,
-  language: column.text,
   fromDate: column.date,
   toDate: column.date,
-  weekdays: column.ints,
-  fromMinute: column.int,
-  toMinute: column.int,
-  waitsSince: column.dateTime,
-  lapses: column.int,
-  endedAt: column.nullable(column.dateTime),
-  appointmentId: column.nullable(column.int),
-  appointmentLinkVersion: column.nullable(column.int),
-  linkVersion: column.int,
-  createdAt: column.dateTime,
-  updatedAt: column.dateTime,
-}
+})
 
 /** Instants are epoch milliseconds. */
 type LatestOffer = {
@@ -80,7 +62,7 @@ export const WISHES = recordsOf({
   table: 'waitlist_wish',
   alias: 'w',
   row: {
-    ...WISH,
+    ...WISH.columns,
     professionalName: column.by('p.name', column.nullable(column.text)),
     firstName: column.by('c.first_name', column.text),
     lastName: column.by('c.last_name', column.nullable(column.text)),
