@@ -52,8 +52,8 @@ const SCALARS: Readonly<Record<string, string>> = {
   'Decimal Decimal': 'column.decimal',
   Bytes: 'column.bytes',
   'Bytes[]': 'column.bytesList',
-  Json: 'column.jsonb<unknown>()',
-  'Json Json': 'column.json<unknown>()',
+  Json: 'column.jsonb<column.Json>()',
+  'Json Json': 'column.json<column.Json>()',
 }
 
 function columnOf({ name }: Model, field: Field, enums: readonly Enum[]): string {

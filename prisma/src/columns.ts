@@ -26,6 +26,9 @@ export const smallint = column('int2', Number)
 /** Beyond 2^53 nothing is counted here: positions and sums are exact numbers. */
 export const bigint = column('int8', exact)
 export const text: Column<string> = { type: 'text', isNullable: false }
+/** What a column of JSON holds where it is not null. */
+export type Json = Exclude<Prisma.JsonValue, null>
+
 /** A decimal as PostgreSQL writes it, as in `120.00`. */
 export const numeric: Column<string> = { type: 'numeric', isNullable: false }
 /** `YYYY-MM-DD` */

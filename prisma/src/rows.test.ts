@@ -131,8 +131,14 @@ describe('Rows of a table', () => {
     const key = { ...clinic(), day }
     const { day: _, ...columns } = values
     const first = await keepRow(connection.db, visit, key, columns)
-    const second = await keepRow(connection.db, visit, key, { ...columns, mood: 'SAD' })
+    const { price: __, ...others } = columns
+    const atFirst = { price: '9.00' }
+    const second = await keepRow(connection.db, visit, key, { ...others, mood: 'SAD' }, atFirst)
     expect(second).toEqual({ ...first, mood: 'SAD' })
+    const another = { ...clinic(), day }
+    expect(await keepRow(connection.db, visit, another, others, atFirst)).toMatchObject({
+      price: new Prisma.Decimal(9),
+    })
   })
 
   it('are changed and deleted where the conditions hold', async () => {
@@ -145,6 +151,7 @@ describe('Rows of a table', () => {
     await expect(
       updateRow(connection.db, visit, { id, price: 'NaN' }, { mood: 'SAD' }),
     ).rejects.toThrow('The row of visit to be changed is not there.')
+    expect(await updateRow(connection.db, visit, { id }, {})).toEqual(changed)
     expect(await deleteRows(connection.db, visit, { id, price: null })).toEqual([changed])
     expect(await countRows(connection.db, visit, of)).toBe(0)
   })

@@ -1,5 +1,5 @@
 /** Statements on the rows of one table. A caller names each column once, beside its value. */
-import type { Column, Columns, RowOf } from './columns.ts'
+import type { Column, Columns, Json, RowOf } from './columns.ts'
 import { Prisma } from './generated/client.ts'
 import { namedTexts, selected, type Composed } from './query.ts'
 import type { Queryable } from './queryable.ts'
@@ -12,13 +12,15 @@ type AnyTable = Table<Columns>
 /** A row of the table as it is read. */
 export type StoredRow<Of extends AnyTable> = RowOf<Of['columns']>
 
-type Writable<Value> = Value extends Prisma.Decimal
-  ? Value | string
-  : Value extends Uint8Array
-    ? Uint8Array
-    : Value extends (infer Element)[]
-      ? readonly Element[]
-      : Value
+type Writable<Value> = [Json] extends [Value]
+  ? unknown
+  : Value extends Prisma.Decimal
+    ? Value | string
+    : Value extends Uint8Array
+      ? Uint8Array
+      : Value extends (infer Element)[]
+        ? readonly Element[]
+        : Value
 /** A value of the column, or an expression. */
 type Given<Of> = Of extends Column<infer Value> ? Writable<Value> | Prisma.Sql : never
 
@@ -54,13 +56,18 @@ export type Where<Of extends AnyTable> = {
     | readonly Given<Of['columns'][Name]>[]
 }
 
+/** Refuses columns that the table does not have, in variables too. */
+type Only<Of extends AnyTable, Values> = Values & {
+  readonly [Name in Exclude<keyof Values, keyof Of['columns']>]: never
+}
+
 type Verb = 'inserted' | 'kept' | 'changed' | 'deleted' | 'found' | 'counted'
 
 /** @returns the row that was written */
-export async function insertRow<Of extends AnyTable>(
+export async function insertRow<Of extends AnyTable, New extends NewRow<Of>>(
   db: Queryable,
   into: Of,
-  row: NewRow<Of>,
+  row: Only<Of, New>,
 ): Promise<StoredRow<Of>> {
   const [written] = await insertRows(db, into, [row])
   if (written === undefined) throw new Error(`No row of ${into.name} was written.`)
@@ -84,17 +91,26 @@ export async function insertRows<Of extends AnyTable>(
   return run(db, into, 'inserted', composer.returning(text), rows.length)
 }
 
-/** Inserts the row, or changes the one that has the same `key`. The key is that of a unique index. */
-export async function keepRow<Of extends AnyTable>(
+/**
+ * Inserts the row, or changes the one that has the same `key`, which is that of a unique index.
+ *
+ * @param atFirst columns of a new row that stay as they are in one that is there
+ */
+export async function keepRow<
+  Of extends AnyTable,
+  Key extends Where<Of>,
+  Change extends RowChange<Of>,
+>(
   db: Queryable,
   into: Of,
-  key: Where<Of>,
-  columns: RowChange<Of>,
+  key: Only<Of, Key>,
+  columns: Only<Of, Change>,
+  atFirst: RowChange<Of> = {},
 ): Promise<StoredRow<Of>> {
   const composer = new Composer(into)
   const names = (of: object) => namesIn(of).map(snakeCase)
   const assigned = names(columns).map((name) => `${name} = excluded.${name}`)
-  const text = `${composer.inserted([{ ...key, ...columns }])}
+  const text = `${composer.inserted([{ ...key, ...columns, ...atFirst }])}
     ON CONFLICT (${names(key).join(', ')}) DO UPDATE SET ${assigned.join(', ')}`
   const [written] = await run(db, into, 'kept', composer.returning(text))
   if (written === undefined) throw new Error(`No row of ${into.name} was written.`)
@@ -102,12 +118,12 @@ export async function keepRow<Of extends AnyTable>(
 }
 
 /** @returns the rows as they are now */
-export async function updateRows<Of extends AnyTable>(
-  db: Queryable,
-  of: Of,
-  where: Where<Of>,
-  change: RowChange<Of>,
-): Promise<StoredRow<Of>[]> {
+export async function updateRows<
+  Of extends AnyTable,
+  By extends Where<Of>,
+  Change extends RowChange<Of>,
+>(db: Queryable, of: Of, where: Only<Of, By>, change: Only<Of, Change>): Promise<StoredRow<Of>[]> {
+  if (namesIn(change).length === 0) return findRows<Of, Where<Of>>(db, of, where)
   const composer = new Composer(of)
   const assigned = namesIn(change).map(
     (name) => `${snakeCase(name)} = ${composer.value(name, Reflect.get(change, name))}`,
@@ -121,22 +137,21 @@ export async function updateRows<Of extends AnyTable>(
  *
  * @throws when there is no such row
  */
-export async function updateRow<Of extends AnyTable>(
-  db: Queryable,
-  of: Of,
-  where: Where<Of>,
-  change: RowChange<Of>,
-): Promise<StoredRow<Of>> {
+export async function updateRow<
+  Of extends AnyTable,
+  By extends Where<Of>,
+  Change extends RowChange<Of>,
+>(db: Queryable, of: Of, where: Only<Of, By>, change: Only<Of, Change>): Promise<StoredRow<Of>> {
   const [changed] = await updateRows(db, of, where, change)
   if (changed === undefined) throw new Error(`The row of ${of.name} to be changed is not there.`)
   return changed
 }
 
 /** @returns the rows as they were */
-export async function deleteRows<Of extends AnyTable>(
+export async function deleteRows<Of extends AnyTable, By extends Where<Of>>(
   db: Queryable,
   from: Of,
-  where: Where<Of>,
+  where: Only<Of, By>,
 ): Promise<StoredRow<Of>[]> {
   const composer = new Composer(from)
   const text = `DELETE FROM ${from.name} AS r WHERE ${composer.conditions(where)}`
@@ -144,10 +159,10 @@ export async function deleteRows<Of extends AnyTable>(
 }
 
 /** @param tail ORDER BY, LIMIT, FOR UPDATE; the table is `r` */
-export async function findRows<Of extends AnyTable>(
+export async function findRows<Of extends AnyTable, By extends Where<Of>>(
   db: Queryable,
   from: Of,
-  where: Where<Of>,
+  where: Only<Of, By>,
   tail: Prisma.Sql = Prisma.empty,
 ): Promise<StoredRow<Of>[]> {
   const composer = new Composer(from)
@@ -157,10 +172,10 @@ export async function findRows<Of extends AnyTable>(
 }
 
 /** The first of `findRows`. Null: there is none. */
-export async function findRow<Of extends AnyTable>(
+export async function findRow<Of extends AnyTable, By extends Where<Of>>(
   db: Queryable,
   from: Of,
-  where: Where<Of>,
+  where: Only<Of, By>,
   tail: Prisma.Sql = Prisma.empty,
 ): Promise<StoredRow<Of> | null> {
   const [found] = await findRows(db, from, where, tail)
@@ -168,10 +183,10 @@ export async function findRow<Of extends AnyTable>(
 }
 
 /** The first of `findRows`. @throws when there is none */
-export async function requireRow<Of extends AnyTable>(
+export async function requireRow<Of extends AnyTable, By extends Where<Of>>(
   db: Queryable,
   from: Of,
-  where: Where<Of>,
+  where: Only<Of, By>,
   tail: Prisma.Sql = Prisma.empty,
 ): Promise<StoredRow<Of>> {
   const found = await findRow(db, from, where, tail)
@@ -179,10 +194,10 @@ export async function requireRow<Of extends AnyTable>(
   return found
 }
 
-export async function countRows<Of extends AnyTable>(
+export async function countRows<Of extends AnyTable, By extends Where<Of>>(
   db: Queryable,
   from: Of,
-  where: Where<Of>,
+  where: Only<Of, By>,
 ): Promise<number> {
   const composer = new Composer(from)
   const text = `SELECT count(*)::int AS count FROM ${from.name} AS r WHERE ${composer.conditions(where)}`

@@ -60,3 +60,11 @@ export function rememberPool(db: Database, pool: Pool): void {
 function isPool(value: unknown): value is Pool {
   return value !== undefined
 }
+
+/** The rows of a statement without a name, which is planned for its values. */
+export async function rawRows<Row extends QueryResultRow>(
+  db: Queryable,
+  { text, values }: { readonly text: string; readonly values: unknown[] },
+): Promise<Row[]> {
+  return (await sqlOf(db).query<Row>({ text, values })).rows
+}

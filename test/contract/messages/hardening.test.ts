@@ -1,4 +1,5 @@
 /** What strangers send to the address of a number, and what becomes of a message between its writing and its sending. */
+import { inTransaction, PATIENCE } from '@scheduling/database'
 import {
   answerMessages,
   applyStatuses,
@@ -200,7 +201,7 @@ describe('between its writing and its sending', () => {
     const { id, client_id } = await written({ phone: '+5511991110006' })
     platform.answer(async () => {
       const organizationId = clinic.organization.row.id
-      await api.db.$transaction((tx) => forgetMessagesOf(tx, organizationId, client_id))
+      await inTransaction(api.db, PATIENCE, (tx) => forgetMessagesOf(tx, organizationId, client_id))
       const error = { code: 131_026, message: 'Undeliverable to 5511991110006' }
       return Response.json({ error }, { status: 400 })
     })

@@ -1,4 +1,5 @@
 /** The team's own procedures for messages. No worker runs, so nothing is sent. */
+import { inTransaction, PATIENCE } from '@scheduling/database'
 import { forgetMessagesOf, LIMITS } from '@scheduling/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
@@ -415,7 +416,7 @@ describe('forgetMessagesOf', () => {
     await number.write(phone, 'Segredo')
     const other = await clinic.book({ email: 'bia@example.com' })
     const organizationId = clinic.organization.row.id
-    await api.db.$transaction((tx) => forgetMessagesOf(tx, organizationId, client_id))
+    await inTransaction(api.db, PATIENCE, (tx) => forgetMessagesOf(tx, organizationId, client_id))
     const rows = await api.db.message.findMany({ where: { organizationId } })
     const text = JSON.stringify(rows.filter(({ recordId }) => recordId !== other.id))
     expect(text).not.toMatch(/Ana|Segredo|99111|ana@example/)

@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import type { Browser, Context } from '../context.ts'
 import { notSignedIn, ownersOnly, Problem } from '../contract/problems.ts'
 
@@ -26,10 +27,7 @@ export async function memberOf(
   if (userId === undefined || userId === own) return own
   if (context.caller.kind !== 'user' || context.caller.role !== 'owner') throw ownersOnly()
   const { id: organizationId } = context.organization
-  const user = await context.db.user.findFirst({
-    where: { id: userId, organizationId },
-    select: { id: true },
-  })
+  const user = await findRow(context.db, tables.user, { id: userId, organizationId })
   if (user === null) throw noUser()
   return user.id
 }

@@ -1,3 +1,4 @@
+import { tables, updateRows } from '@scheduling/database'
 import { z } from 'zod'
 import { sessionOf } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
@@ -26,12 +27,14 @@ export const changePassword = procedure({
   async run(context, _, { before, after }) {
     const { tx, note } = context
     const id = userIdOf(context)
-    const { count } = await tx.user.updateMany({
-      where: { id, passwordHash: before },
-      data: { passwordHash: after },
-    })
+    const changed = await updateRows(
+      tx,
+      tables.user,
+      { id, passwordHash: before },
+      { passwordHash: after },
+    )
     // Somebody else has changed it since it was compared.
-    if (count === 0) throw wrongPassword('current_password')
+    if (changed.length === 0) throw wrongPassword('current_password')
     const ended = await endSessions(tx, id, sessionOf(context.caller))
     await endLinks(tx, id)
     note({ action: 'user.password_changed', id, changes: null })

@@ -1,4 +1,5 @@
 /** The password of who calls, for what a session alone is not enough. */
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, notSignedIn, type Problem } from '../contract/problems.ts'
@@ -20,7 +21,7 @@ export async function requirePassword(
 ): Promise<string> {
   const browser = browserOf(context)
   await countSignIn(browser)
-  const user = await context.db.user.findUnique({ where: { id: userIdOf(context) } })
+  const user = await findRow(context.db, tables.user, { id: userIdOf(context) })
   if (user === null) throw notSignedIn()
   const { email, passwordHash } = user
   const isRight = await isRightPassword(context, browser, { email, password }, passwordHash)

@@ -1,10 +1,17 @@
 /** How somebody gets a session, by a password or by an invite. */
-import type { Queryable } from '@scheduling/database'
+import { sqlOf, statement, type Queryable } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import type { Browser, Service } from '../context.ts'
 import { accountOf } from './attempts.ts'
 import { withDevice } from './device.ts'
 import { closeSession, openSession, type OpenedSession } from './session.ts'
+
+const oldestEnded = statement(
+  'oldest sessions of a user ended',
+  `DELETE FROM user_session WHERE token_hash IN (
+    SELECT token_hash FROM user_session WHERE user_id = $1::int
+    ORDER BY last_used_at DESC, id DESC OFFSET ${LIMITS.sessionsPerUser})`,
+)
 
 /**
  * Opens a session in place of the one that this browser had: no cookie refers to that any more. The user's row must be
@@ -19,10 +26,7 @@ export async function openInstead(
   const before = browser.cookies.session.value
   if (before !== null) await closeSession(service, before, tx)
   const session = await openSession(service, userId, browser, tx)
-  await tx.$executeRaw`
-    DELETE FROM user_session WHERE token_hash IN (
-      SELECT token_hash FROM user_session WHERE user_id = ${userId}
-      ORDER BY last_used_at DESC, id DESC OFFSET ${LIMITS.sessionsPerUser})`
+  await oldestEnded(sqlOf(tx), [userId])
   return session
 }
 

@@ -1,5 +1,14 @@
 /** What follows when somebody loses rights: no session, link or invite of theirs outlives the transaction. */
-import { column, query, sqlOf, statement, type Transaction } from '@scheduling/database'
+import {
+  column,
+  deleteRows,
+  findRow,
+  query,
+  sqlOf,
+  statement,
+  tables,
+  type Transaction,
+} from '@scheduling/database'
 import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { Problem } from '../contract/problems.ts'
@@ -45,8 +54,8 @@ export async function endAccess(tx: Transaction, userId: number): Promise<void> 
 
 /** Links to set a new password, or to confirm a new e-mail, work no more. */
 export async function endLinks(tx: Transaction, userId: number): Promise<void> {
-  await tx.passwordReset.deleteMany({ where: { userId } })
-  await tx.emailChange.deleteMany({ where: { userId } })
+  await deleteRows(tx, tables.passwordReset, { userId })
+  await deleteRows(tx, tables.emailChange, { userId })
 }
 
 type Ending = Pick<WriteContext, 'tx' | 'note'>
@@ -57,7 +66,7 @@ export function loginOf(
   professionalId: number,
 ) {
   const key = { organizationId: organization.id, professionalId }
-  return tx.user.findUnique({ where: { organizationId_professionalId: key } })
+  return findRow(tx, tables.user, { ...key })
 }
 
 /** Takes a login for good: its password opens nothing again. Only an invite makes another. */
@@ -65,7 +74,7 @@ export async function takeLogin(
   { tx, note }: Ending,
   { id, email }: { readonly id: number; readonly email: string },
 ): Promise<void> {
-  await tx.user.delete({ where: { id } })
+  await deleteRows(tx, tables.user, { id })
   note({ action: 'user.removed', id, changes: { email: { from: email, to: null } } })
 }
 

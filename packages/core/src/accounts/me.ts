@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
@@ -35,7 +36,7 @@ export const me = procedure({
   problems: [],
   async run({ db, caller, organization, now }) {
     if (caller.kind !== 'user') throw notSignedIn()
-    const user = await db.user.findUnique({ where: { id: caller.id }, select: { email: true } })
+    const user = await findRow(db, tables.user, { id: caller.id })
     // Removed a moment ago.
     if (user === null) throw notSignedIn()
     return {

@@ -1,3 +1,5 @@
+import { deleteRows, Prisma, tables, updateRow } from '@scheduling/database'
+import { OF_ACTIVE_USER } from './active.ts'
 import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
@@ -20,13 +22,9 @@ export const resetPassword = openProcedure
     await countSignIn(browser)
     const tokenHash = RESET_LINK.hashOf(service, input.token)
     if (tokenHash === null) throw RESET_LINK.dead()
-    const isAlive = {
-      tokenHash,
-      expiresAt: { gt: new Date(service.realNow()) },
-      user: { professional: { isActive: true } },
-    }
+    const now = new Date(service.realNow())
     const found = await service.db.passwordReset.findFirst({
-      where: isAlive,
+      where: { tokenHash, expiresAt: { gt: now }, user: { professional: { isActive: true } } },
       include: { user: { include: { professional: true } } },
     })
     if (found === null) throw RESET_LINK.dead()
@@ -34,10 +32,14 @@ export const resetPassword = openProcedure
     const { id, organizationId, email, professional } = found.user
     const doer = byUser(ctx, { id, name: professional.name })
     await workOf(service, organizationId, doer, async ({ tx, note }) => {
-      const { count } = await tx.passwordReset.deleteMany({ where: isAlive })
-      if (count === 0) throw RESET_LINK.dead()
+      const ended = await deleteRows(tx, tables.passwordReset, {
+        tokenHash,
+        expiresAt: Prisma.sql`> ${now}`,
+        userId: OF_ACTIVE_USER,
+      })
+      if (ended.length === 0) throw RESET_LINK.dead()
       await endAccess(tx, id)
-      await tx.user.update({ where: { id }, data: { passwordHash } })
+      await updateRow(tx, tables.user, { id }, { passwordHash })
       note({ action: 'user.password_reset', id, changes: null })
     })
     // Strangers who failed there keep nobody out who has just shown that the mail is theirs.

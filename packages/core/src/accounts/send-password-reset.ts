@@ -1,4 +1,5 @@
-import { sqlOf, statement } from '@scheduling/database'
+import { findRow, insertRow, sqlOf, statement, tables } from '@scheduling/database'
+import { OF_ACTIVE_PROFESSIONAL } from './active.ts'
 import { systemWork } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Service } from '../context.ts'
@@ -11,18 +12,20 @@ const userKept = statement('user kept', 'SELECT FROM user_account WHERE id = $1:
 
 /** For the worker: writes the mail with the link, if somebody signs in with the e-mail. */
 export async function sendPasswordReset(service: Service, email: string): Promise<void> {
-  const found = await service.db.user.findUnique({ where: { email } })
+  const found = await findRow(service.db, tables.user, { email })
   if (found === null) return
   await systemWork(service, found.organizationId, async (work) => {
     const { tx, organization } = work
     await userKept(sqlOf(tx), [found.id])
-    const user = await tx.user.findFirst({
-      where: { id: found.id, email, professional: { isActive: true } },
+    const user = await findRow(tx, tables.user, {
+      id: found.id,
+      email,
+      professionalId: OF_ACTIVE_PROFESSIONAL,
     })
     if (user === null) return
     const { token, hash } = RESET_LINK.create(service)
     const expiresAt = new Date(service.realNow() + LIMITS.passwordResetMinutes * 60_000)
-    await tx.passwordReset.create({ data: { tokenHash: hash, userId: user.id, expiresAt } })
+    await insertRow(tx, tables.passwordReset, { tokenHash: hash, userId: user.id, expiresAt })
     const text = resetMail({ organization, link: RESET_LINK.addressOf(service, token) })
     await writeMail(work, { organization, recipient: email, ...text, expiresAt })
   })

@@ -1,7 +1,10 @@
 import {
   column,
+  deleteRows,
+  insertRow,
   query,
   sqlOf,
+  tables,
   type MessagingConnection,
   type Organization,
   type Queryable,
@@ -40,8 +43,13 @@ export async function openSession(
   const now = service.realNow()
   const [createdAt, expiresAt] = [new Date(now), new Date(now + LIMITS.sessionDays * 86_400_000)]
   const where = { browser: browserText(place?.userAgent), address: place?.address ?? null }
-  await db.userSession.create({
-    data: { tokenHash: hash, userId, createdAt, lastUsedAt: createdAt, expiresAt, ...where },
+  await insertRow(db, tables.userSession, {
+    tokenHash: hash,
+    userId,
+    createdAt,
+    lastUsedAt: createdAt,
+    expiresAt,
+    ...where,
   })
   return { token, expiresAt }
 }
@@ -133,7 +141,7 @@ export async function closeSession(
   db: Queryable = service.db,
 ): Promise<void> {
   const tokenHash = TOKENS.hashOf(service, token)
-  if (tokenHash !== null) await db.userSession.deleteMany({ where: { tokenHash } })
+  if (tokenHash !== null) await deleteRows(db, tables.userSession, { tokenHash })
 }
 
 /** The beginning of a `User-Agent`. It is a stranger's text: what is not plain ASCII becomes a question mark. */

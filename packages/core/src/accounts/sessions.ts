@@ -1,6 +1,6 @@
 /** The sessions of a user: where they are used, and how to end them. */
 import { formatInstant } from '@scheduling/availability'
-import { column, query, sqlOf, type Prisma } from '@scheduling/database'
+import { column, findRows, Prisma, query, sqlOf, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
@@ -35,11 +35,12 @@ export const listSessions = procedure({
   async run(context, input) {
     const { db, caller, organization, realNow } = context
     const userId = await memberOf(context, input.user_id)
-    const rows = await db.userSession.findMany({
-      where: { userId, expiresAt: { gt: new Date(realNow()) } },
-      orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
-      take: LIMITS.sessionsPerUser,
-    })
+    const rows = await findRows(
+      db,
+      tables.userSession,
+      { userId, expiresAt: Prisma.sql`> ${new Date(realNow())}` },
+      Prisma.sql`ORDER BY r.last_used_at DESC, r.id DESC LIMIT ${LIMITS.sessionsPerUser}`,
+    )
     return { data: rows.map((row) => toSession(row, caller, organization.timeZone)) }
   },
 })

@@ -1,4 +1,5 @@
-import { column, query, sqlOf } from '@scheduling/database'
+import { column, countRows, query, sqlOf, tables } from '@scheduling/database'
+import { OF_ACTIVE_PROFESSIONAL } from './active.ts'
 import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -39,7 +40,13 @@ export const signIn = openProcedure
     const doer = byUser(ctx, { id, name: professional.name })
     const session = await workOf(service, organizationId, doer, async ({ tx, note }) => {
       const [kept] = await keepPassword(sqlOf(tx), [id, passwordHash])
-      if (kept === undefined || !(await tx.user.count({ where: isOfTeam(id) }))) throw wrong()
+      if (kept === undefined) throw wrong()
+      // Asked once the user is locked: a change that deactivates the professional locks the user before.
+      const isOfTeam = await countRows(tx, tables.user, {
+        id,
+        professionalId: OF_ACTIVE_PROFESSIONAL,
+      })
+      if (isOfTeam === 0) throw wrong()
       note({ action: 'user.signed_in', id, changes: null })
       return openInstead(service, tx, browser, id)
     })
@@ -53,11 +60,6 @@ const keepPassword = query({
   text: 'SELECT id FROM user_account WHERE id = $1::int AND password_hash = $2::text FOR SHARE',
   row: { id: column.int },
 })
-
-/** Asked once the user is locked: whoever deactivates the professional locks the user before. */
-function isOfTeam(id: number) {
-  return { id, professional: { isActive: true } }
-}
 
 function wrong(): Problem {
   return new Problem('unauthorized', 'The e-mail or the password is wrong.')

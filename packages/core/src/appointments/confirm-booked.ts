@@ -1,4 +1,4 @@
-import type { Queryable } from '@scheduling/database'
+import { findRow, tables, type Queryable } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
 import { requireAction } from './actions.ts'
@@ -41,7 +41,7 @@ async function awaitsPayment(
   { organizationId, id }: AppointmentRow,
 ): Promise<boolean> {
   const where = { organizationId, appointmentId: id, status: 'PENDING' as const }
-  return (await db.deposit.findFirst({ where, select: { id: true } })) !== null
+  return (await findRow(db, tables.deposit, where)) !== null
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What the payment of a deposit, or the lack of one, does to its appointment. */
-import { sqlOf, statement } from '@scheduling/database'
+import { findRows, Prisma, requireRow, sqlOf, statement, tables } from '@scheduling/database'
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
@@ -23,9 +23,9 @@ export async function lockAppointmentOwner(
 ): Promise<DepositOwner> {
   const { tx, organization } = work
   if (mayTakeTime) {
-    const { professionalId } = await tx.appointment.findUniqueOrThrow({
-      where: { organizationId_id: { organizationId: organization.id, id } },
-      select: { professionalId: true },
+    const { professionalId } = await requireRow(tx, tables.appointment, {
+      organizationId: organization.id,
+      id,
     })
     await lockProfessionals(tx, [professionalId])
   }
@@ -70,12 +70,12 @@ const appointmentTouched = statement(
 async function showDeposit({ tx, organization, emit }: Work, id: number): Promise<void> {
   await appointmentTouched(sqlOf(tx), [organization.id, id])
   const after = await findAppointment(tx, organization.id, id)
-  const [, previous] = await tx.deposit.findMany({
-    where: { organizationId: organization.id, appointmentId: id },
-    select: { id: true },
-    orderBy: { id: 'desc' },
-    take: 2,
-  })
+  const [, previous] = await findRows(
+    tx,
+    tables.deposit,
+    { organizationId: organization.id, appointmentId: id },
+    Prisma.sql`ORDER BY r.id DESC LIMIT ${2}`,
+  )
   const before = { ...after, deposits: previous === undefined ? [] : [previous] }
   emit(appointmentEvent('appointment.updated', { before, after }, organization.timeZone))
 }

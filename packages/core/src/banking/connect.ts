@@ -1,3 +1,4 @@
+import { insertRow, tables } from '@scheduling/database'
 import { isCertificateWithKey, pixPayments, ProviderError, type Bank } from '@scheduling/payments'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
@@ -81,13 +82,11 @@ export const connectPayments = procedure({
     const { bank } = input
     const before = await activeConnection(tx, organization.id)
     if (before !== null) await endConnection(write, before)
-    const row = await tx.paymentConnection.create({
-      data: {
-        organizationId: organization.id,
-        provider: 'pix',
-        bank,
-        accountSealed: sealAccount(write.crypto, organization.id, sealedOf(input)),
-      },
+    const row = await insertRow(tx, tables.paymentConnection, {
+      organizationId: organization.id,
+      provider: 'pix',
+      bank,
+      accountSealed: sealAccount(write.crypto, organization.id, sealedOf(input)),
     })
     const changes = {
       bank: { from: null, to: bank },

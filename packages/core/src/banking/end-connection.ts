@@ -1,4 +1,4 @@
-import type { PaymentConnection } from '@scheduling/database'
+import { tables, updateRow, type PaymentConnection } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 
 /** Clients pay into this account no longer. Its credentials are kept, for what was asked for under it. */
@@ -6,9 +6,6 @@ export async function endConnection(
   { tx, realNow, note }: WriteContext,
   { id, bank }: PaymentConnection,
 ): Promise<void> {
-  await tx.paymentConnection.update({
-    where: { id },
-    data: { disconnectedAt: new Date(realNow()) },
-  })
+  await updateRow(tx, tables.paymentConnection, { id }, { disconnectedAt: new Date(realNow()) })
   note({ action: 'payments.disconnected', id, changes: { bank: { from: bank, to: null } } })
 }

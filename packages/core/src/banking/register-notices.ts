@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { pixPayments, ProviderError } from '@scheduling/payments'
 import { z } from 'zod'
 import { Problem } from '../contract/problems.ts'
@@ -42,6 +43,6 @@ export const registerNotices = procedure({
     }
     const { id } = active
     const data = { noticesRegisteredAt: new Date(context.realNow()) }
-    return toStatus(await db.paymentConnection.update({ where: { id }, data }), context)
+    return toStatus(await updateRow(db, tables.paymentConnection, { id }, data), context)
   },
 })

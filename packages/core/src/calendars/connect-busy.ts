@@ -1,4 +1,4 @@
-import { sqlOf, statement } from '@scheduling/database'
+import { deleteRows, insertRow, sqlOf, statement, tables } from '@scheduling/database'
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { destinationRules, readDestination, refusalOfHost } from '../addresses/destination.ts'
@@ -54,15 +54,13 @@ export const connectBusyCalendar = procedure({
     const before = await findBusyCalendar(tx, organization.id, professionalId)
     const now = new Date(write.realNow())
     // What the calendar before it said is no longer true.
-    await tx.busyCalendar.deleteMany({ where: whose })
-    await tx.busyCalendar.create({
-      data: {
-        ...whose,
-        urlSealed: sealUrl(write.crypto, whose, href),
-        revision: randomInt(1, ID_MAX),
-        connectedAt: now,
-        nextReadAt: now,
-      },
+    await deleteRows(tx, tables.busyCalendar, whose)
+    await insertRow(tx, tables.busyCalendar, {
+      ...whose,
+      urlSealed: sealUrl(write.crypto, whose, href),
+      revision: randomInt(1, ID_MAX),
+      connectedAt: now,
+      nextReadAt: now,
     })
     await readSoon(sqlOf(tx), [organization.id, professionalId])
     note({

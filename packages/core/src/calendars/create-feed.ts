@@ -1,3 +1,4 @@
+import { countRows, insertRow, tables } from '@scheduling/database'
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
@@ -32,15 +33,17 @@ export const createCalendarFeed = procedure({
     if (fault !== null) throw invalidFields([fault])
     requireOwnCalendar(write, professionalId)
     const most = LIMITS.calendarFeedsPerProfessional
-    if ((await tx.calendarFeed.count({ where: { organizationId, professionalId } })) >= most) {
+    if ((await countRows(tx, tables.calendarFeed, { organizationId, professionalId })) >= most) {
       throw new Problem(
         'action_not_allowed',
         `A calendar has at most ${most} addresses. Revoke one that nobody uses.`,
       )
     }
-    const { id } = await tx.calendarFeed.create({
-      data: { organizationId, professionalId, kind, linkVersion: randomInt(1, ID_MAX) },
-      select: { id: true },
+    const { id } = await insertRow(tx, tables.calendarFeed, {
+      organizationId,
+      professionalId,
+      kind,
+      linkVersion: randomInt(1, ID_MAX),
     })
     const row = await findCalendarFeed(tx, organizationId, id)
     note({

@@ -1,3 +1,4 @@
+import { deleteRows, tables } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 
 /** Forgets the calendar elsewhere of a professional, and when it was busy. Nothing happens where there is none. */
@@ -5,10 +6,11 @@ export async function forgetBusyCalendar(
   { tx, note, organization }: Pick<WriteContext, 'tx' | 'note' | 'organization'>,
   professionalId: number,
 ): Promise<void> {
-  const { count } = await tx.busyCalendar.deleteMany({
-    where: { organizationId: organization.id, professionalId },
+  const forgotten = await deleteRows(tx, tables.busyCalendar, {
+    organizationId: organization.id,
+    professionalId,
   })
-  if (count === 0) return
+  if (forgotten.length === 0) return
   note({
     action: 'busy_calendar.disconnected',
     id: professionalId,

@@ -1,6 +1,14 @@
 /** Reads calendars elsewhere, as workers do it. */
 import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
-import { column, query, sqlOf, statement, type RowOf } from '@scheduling/database'
+import {
+  column,
+  query,
+  requireRow,
+  sqlOf,
+  statement,
+  tables,
+  type RowOf,
+} from '@scheduling/database'
 import {
   CalendarFault,
   readBusyTimes,
@@ -128,9 +136,7 @@ async function outcomeOf(
   stopping: AbortSignal | undefined,
 ): Promise<Outcome | null> {
   const { organizationId } = due
-  const organization = await service.db.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-  })
+  const organization = await requireRow(service.db, tables.organization, { id: organizationId })
   const { timeZone } = organization
   const today = localDateOf(onClockOf(service, organization).now(), timeZone)
   const dayIn = (days: number) => startOfLocalDay(addDays(today, days), timeZone)

@@ -3,8 +3,10 @@ import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
 import {
   column,
   query,
+  requireRow,
   selected,
   sqlOf,
+  tables,
   type AppointmentStatus,
   type CalendarFeedKind,
   type Organization,
@@ -58,8 +60,8 @@ export async function readFeed(
     await attempts.count('calendar read', String(id)),
     'This calendar was read too often. Once in an hour is enough.',
   )
-  const organization = await service.db.organization.findUniqueOrThrow({
-    where: { id: found.organizationId },
+  const organization = await requireRow(service.db, tables.organization, {
+    id: found.organizationId,
   })
   return writeFeed({ ...onClockOf(service, organization), organization }, found)
 }

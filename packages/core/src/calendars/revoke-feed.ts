@@ -1,3 +1,4 @@
+import { deleteRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -16,10 +17,11 @@ export const revokeCalendarFeed = procedure({
     const { tx, organization, note } = write
     const { professionalId } = await findCalendarFeed(tx, organization.id, id)
     requireOwnCalendar(write, professionalId)
-    const { count } = await tx.calendarFeed.deleteMany({
-      where: { organizationId: organization.id, id },
+    const revoked = await deleteRows(tx, tables.calendarFeed, {
+      organizationId: organization.id,
+      id,
     })
-    if (count > 0) {
+    if (revoked.length > 0) {
       note({
         action: 'calendar_feed.revoked',
         id,

@@ -1,4 +1,11 @@
-import type { Queryable } from '@scheduling/database'
+import { column, query, sqlOf, type Queryable } from '@scheduling/database'
+
+const horizon = query({
+  name: 'horizon',
+  text: `SELECT least(now(), min(xact_start))::text AS horizon FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL`,
+  row: { horizon: column.text },
+})
 
 /**
  * The instant before which every committed change is visible, as PostgreSQL text (microseconds matter).
@@ -13,10 +20,7 @@ import type { Queryable } from '@scheduling/database'
  * one database role: the transactions of another role show no start.
  */
 export async function syncHorizon(db: Queryable): Promise<string> {
-  const [row] = await db.$queryRaw<{ horizon: string }[]>`
-    SELECT least(now(), min(xact_start))::text AS horizon
-    FROM pg_stat_activity
-    WHERE datname = current_database() AND backend_xid IS NOT NULL`
+  const [row] = await horizon(sqlOf(db), [])
   if (row === undefined) throw new Error('The horizon query answered no row.')
   return row.horizon
 }

@@ -1,4 +1,13 @@
-import { column, query, sqlOf, type RowOf, type Transaction } from '@scheduling/database'
+import {
+  column,
+  countRows,
+  Prisma,
+  query,
+  sqlOf,
+  tables,
+  type RowOf,
+  type Transaction,
+} from '@scheduling/database'
 import type { Context, IdempotencyRecord, Rendered, Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
@@ -83,8 +92,9 @@ export async function hasAnswer(
   { db, realNow }: Pick<Context, 'db' | 'realNow'>,
   record: IdempotencyRecord,
 ): Promise<boolean> {
-  const found = await db.idempotencyRecord.count({
-    where: { id: bytes(record.id), expiresAt: { gt: new Date(realNow()) } },
+  const found = await countRows(db, tables.idempotencyRecord, {
+    id: bytes(record.id),
+    expiresAt: Prisma.sql`> ${new Date(realNow())}`,
   })
   return found > 0
 }

@@ -22,6 +22,7 @@ export function changeRow<Of extends Table<Keyed>>(
   change: RowChange<Of>,
 ): Promise<StoredRow<Of>> {
   const inStatus = status === undefined ? {} : { status }
+  const where = { organizationId, id, ...inStatus }
   // Which other columns the table has is not known here.
-  return updateRow(tx, of, { organizationId, id, ...inStatus } as Where<Of>, change)
+  return updateRow<Of, Where<Of>, RowChange<Of>>(tx, of, where as never, change as never)
 }

@@ -1,4 +1,4 @@
-import type { Organization } from '@scheduling/database'
+import { requireRow, tables, type Organization } from '@scheduling/database'
 import { onClockOf, type Actor, type Context, type Service, type Source } from '../context.ts'
 import { SYSTEM_WORK, type Declared, type SystemWorkName } from '../events/emissions.ts'
 import { changeInTransaction } from './transaction.ts'
@@ -36,8 +36,8 @@ export async function workOf<Result>(
   run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   return changeInTransaction(service, async (tx) => {
-    const organization: Organization = await tx.organization.findUniqueOrThrow({
-      where: { id: organizationId },
+    const organization: Organization = await requireRow(tx, tables.organization, {
+      id: organizationId,
     })
     const { told, collect } = collectTold()
     const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })

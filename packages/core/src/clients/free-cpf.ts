@@ -1,4 +1,4 @@
-import type { Client as ClientRow } from '@scheduling/database'
+import { findRow, tables, type Client as ClientRow } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import { invalid } from '../contract/problems.ts'
 import type { ClientColumns } from './columns.ts'
@@ -10,10 +10,7 @@ export async function requireFreeCpf(
   { cpf }: Pick<ClientColumns, 'cpf'>,
 ): Promise<void> {
   if (cpf === null || cpf === before.cpf) return
-  const holder = await tx.client.findUnique({
-    where: { organizationId_cpf: { organizationId: organization.id, cpf } },
-    select: { id: true },
-  })
+  const holder = await findRow(tx, tables.client, { organizationId: organization.id, cpf })
   if (holder === null) return
   throw invalid('cpf', 'already_in_use', 'Another client of the organization has this CPF.')
 }

@@ -1,3 +1,4 @@
+import { insertRows, tables } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import type { DepositRow } from './deposit-base.ts'
 import { lockPendingDeposits } from './load.ts'
@@ -10,10 +11,7 @@ export async function withdrawLater(
   { organizationId, id: depositId, chargeId }: DepositRow,
 ): Promise<void> {
   if (chargeId === null) return
-  await tx.chargeWithdrawal.createMany({
-    data: [{ organizationId, depositId }],
-    skipDuplicates: true,
-  })
+  await insertRows(tx, tables.chargeWithdrawal, [{ organizationId, depositId }], 'skip')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Prisma, findRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import { toDeposit } from '../deposit-ledger/deposit-base.ts'
@@ -30,19 +31,20 @@ export const getPayments = procedure({
     const { db, organization } = context
     const { id: organizationId, timeZone } = organization
     const row = await findDeposit(db, organizationId, depositId)
-    const found = await db.payment.findMany({
-      where: { organizationId, depositId },
-      orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
-      select: { id: true },
-      take: MOST,
-    })
+    const found = await findRows(
+      db,
+      tables.payment,
+      { organizationId, depositId },
+      Prisma.sql`ORDER BY r.paid_at, r.id LIMIT ${MOST}`,
+    )
     const ids = found.map(({ id }) => id)
     const rows = await PAYMENTS.among(db, organizationId, ids)
-    const refunds = await db.depositRefund.findMany({
-      where: { organizationId, depositId, ofDeposit: true },
-      orderBy: { id: 'asc' },
-      take: MOST,
-    })
+    const refunds = await findRows(
+      db,
+      tables.depositRefund,
+      { organizationId, depositId, ofDeposit: true },
+      Prisma.sql`ORDER BY r.id LIMIT ${MOST}`,
+    )
     const provider: 'sandbox' | 'pix' = row.connectionId === null ? 'sandbox' : 'pix'
     return {
       deposit: toDeposit(row, context),

@@ -1,4 +1,11 @@
-import { Prisma } from '@scheduling/database'
+import {
+  findRows,
+  insertRow,
+  Prisma,
+  tables,
+  updateRow,
+  type Queryable,
+} from '@scheduling/database'
 import type { Payment, PaymentProvider } from '@scheduling/payments'
 import { systemWork, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
@@ -53,14 +60,14 @@ export async function notePayments(
 }
 
 async function unseen(
-  { db }: { readonly db: Pick<Service['db'], 'payment'> },
+  { db }: { readonly db: Queryable },
   organizationId: number,
   payments: readonly Payment[],
 ): Promise<Payment[]> {
   if (payments.length === 0) return []
-  const known = await db.payment.findMany({
-    where: { organizationId, endToEndId: { in: payments.map(({ id }) => id) } },
-    select: { endToEndId: true },
+  const known = await findRows(db, tables.payment, {
+    organizationId,
+    endToEndId: payments.map(({ id }) => id),
   })
   const ids = new Set(known.map(({ endToEndId }) => endToEndId))
   return payments.filter(({ id }) => !ids.has(id))
@@ -87,15 +94,13 @@ async function recordPayment(
 ): Promise<DepositRow> {
   const { deposit: before } = locked
   const outcome = judgePayment(before, payment)
-  const row = await work.tx.payment.create({
-    data: {
-      organizationId: before.organizationId,
-      depositId: before.id,
-      endToEndId: payment.id,
-      amount: payment.amount,
-      paidAt: new Date(payment.paidAt),
-      outcome,
-    },
+  const row = await insertRow(work.tx, tables.payment, {
+    organizationId: before.organizationId,
+    depositId: before.id,
+    endToEndId: payment.id,
+    amount: payment.amount,
+    paidAt: new Date(payment.paidAt),
+    outcome,
   })
   if (outcome !== 'ACCEPTED') {
     await giveBack(work, row, row.amount, outcome)
@@ -136,9 +141,11 @@ export async function takePayment(
   }
   const isInTime = payment.paidAt <= before.expiresAt.getTime()
   if (!isInTime || !(await owner.restore())) return { deposit, counts: false }
-  const { expiredAt, updatedAt } = await work.tx.deposit.update({
-    where: { id: deposit.id },
-    data: { expiredAt: null },
-  })
+  const { expiredAt, updatedAt } = await updateRow(
+    work.tx,
+    tables.deposit,
+    { id: deposit.id },
+    { expiredAt: null },
+  )
   return { deposit: { ...deposit, expiredAt, updatedAt }, counts: true }
 }

@@ -2,6 +2,9 @@
 import { formatInstant } from '@scheduling/availability'
 import {
   column,
+  findRows,
+  Prisma,
+  tables,
   type DepositRefund,
   type PaymentOutcome,
   type Queryable,
@@ -58,10 +61,12 @@ export async function toPayments(
   rows: readonly PaymentRow[],
   timeZone: string,
 ): Promise<z.input<typeof Payment>[]> {
-  const refunds = await db.depositRefund.findMany({
-    where: { organizationId, paymentId: { in: rows.map(({ id }) => id) } },
-    orderBy: { id: 'asc' },
-  })
+  const refunds = await findRows(
+    db,
+    tables.depositRefund,
+    { organizationId, paymentId: rows.map(({ id }) => id) },
+    Prisma.sql`ORDER BY r.id`,
+  )
   const byPayment = Map.groupBy(refunds, ({ paymentId }) => paymentId)
   return rows.map((row) => toPayment(row, byPayment.get(row.id) ?? [], timeZone))
 }

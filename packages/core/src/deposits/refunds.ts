@@ -1,4 +1,14 @@
-import { Prisma, type DepositRefund, type Payment } from '@scheduling/database'
+import {
+  findRow,
+  findRows,
+  insertRow,
+  Prisma,
+  requireRow,
+  tables,
+  updateRow,
+  type DepositRefund,
+  type Payment,
+} from '@scheduling/database'
 import { isFinal, type PaymentProvider, type RefundState } from '@scheduling/payments'
 import { ulid } from 'ulid'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
@@ -57,8 +67,11 @@ export async function askRefund(
   const { depositId, askedBy, retryOf } = request
   const { deposit } = await lockWithOwner(work, depositId)
   requireSeen(deposit, request.alreadyRefunded)
-  const open = await tx.depositRefund.findFirst({
-    where: { organizationId: organization.id, depositId, ofDeposit: true, ...OPEN },
+  const open = await findRow(tx, tables.depositRefund, {
+    organizationId: organization.id,
+    depositId,
+    ofDeposit: true,
+    ...OPEN,
   })
   if (open !== null) {
     const isSame = request.amount === null || request.amount === open.amount.toFixed(2)
@@ -90,20 +103,19 @@ async function writeAsked(
 ): Promise<DepositRefund> {
   const { organizationId, id: depositId } = deposit
   // Null where the deposit was confirmed by hand: the money is then also refunded by hand.
-  const payment = await work.tx.payment.findFirst({
-    where: { organizationId, depositId, outcome: 'ACCEPTED' },
-    select: { id: true },
+  const payment = await findRow(work.tx, tables.payment, {
+    organizationId,
+    depositId,
+    outcome: 'ACCEPTED',
   })
-  return work.tx.depositRefund.create({
-    data: {
-      organizationId,
-      depositId,
-      paymentId: payment?.id ?? null,
-      refundId: newRefundId(work),
-      amount,
-      ...(retryOf === undefined ? {} : { retryOf }),
-      ...(askedBy === undefined ? {} : { askedBy }),
-    },
+  return insertRow(work.tx, tables.depositRefund, {
+    organizationId,
+    depositId,
+    paymentId: payment?.id ?? null,
+    refundId: newRefundId(work),
+    amount,
+    ...(retryOf === undefined ? {} : { retryOf }),
+    ...(askedBy === undefined ? {} : { askedBy }),
   })
 }
 
@@ -123,15 +135,13 @@ export async function giveBack(
   reason: string,
 ): Promise<void> {
   const { organizationId, depositId, id: paymentId } = payment
-  await work.tx.depositRefund.create({
-    data: {
-      organizationId,
-      depositId,
-      paymentId,
-      ofDeposit: false,
-      refundId: newRefundId(work),
-      amount,
-    },
+  await insertRow(work.tx, tables.depositRefund, {
+    organizationId,
+    depositId,
+    paymentId,
+    ofDeposit: false,
+    refundId: newRefundId(work),
+    amount,
   })
   const returned = { amount: amount.toFixed(2), reason: reason.toLowerCase() }
   const changes = { payment: { from: null, to: returned } }
@@ -149,10 +159,12 @@ export async function sendRefunds(
   depositId: number,
   provider: PaymentProvider,
 ): Promise<void> {
-  const open = await service.db.depositRefund.findMany({
-    where: { organizationId, depositId, ...OPEN },
-    orderBy: { id: 'asc' },
-  })
+  const open = await findRows(
+    service.db,
+    tables.depositRefund,
+    { organizationId, depositId, ...OPEN },
+    Prisma.sql`ORDER BY r.id`,
+  )
   for (const refund of open) await settleRefund(service, refund, provider)
 }
 
@@ -205,9 +217,9 @@ export async function continueRefund(
   provider: PaymentProvider,
 ): Promise<{ readonly deposit: DepositRow; readonly refund: DepositRefund }> {
   const where = { organizationId, id }
-  const asked = await service.db.depositRefund.findFirstOrThrow({ where })
+  const asked = await requireRow(service.db, tables.depositRefund, where)
   const deposit = await settleRefund(service, asked, provider)
-  return { deposit, refund: await service.db.depositRefund.findFirstOrThrow({ where }) }
+  return { deposit, refund: await requireRow(service.db, tables.depositRefund, where) }
 }
 
 async function writeRefund(
@@ -217,18 +229,18 @@ async function writeRefund(
 ): Promise<DepositRow> {
   const locked = await lockWithOwner(work, depositId)
   const { deposit } = locked
-  const refund = await work.tx.depositRefund.findUniqueOrThrow({ where: { id } })
+  const refund = await requireRow(work.tx, tables.depositRefund, { id })
   if (refund.settledAt !== null || refund.rejectedAt !== null) return deposit
   const now = new Date(work.now())
   if (state.status === 'REJECTED') {
     const rejection = state.reason
-    await work.tx.depositRefund.update({ where: { id }, data: { rejectedAt: now, rejection } })
+    await updateRow(work.tx, tables.depositRefund, { id }, { rejectedAt: now, rejection })
     const told = { amount: refund.amount.toFixed(2), reason: rejection }
     const changes = { refund: { from: null, to: told } }
     work.note({ action: 'deposit.refund_rejected', id: depositId, changes })
     return deposit
   }
-  await work.tx.depositRefund.update({ where: { id }, data: { settledAt: now } })
+  await updateRow(work.tx, tables.depositRefund, { id }, { settledAt: now })
   if (!refund.ofDeposit) return deposit
   const refundedAmount = deposit.refundedAmount.add(refund.amount)
   const isFull = refundedAmount.equals(deposit.paidAmount ?? 0)
@@ -251,15 +263,15 @@ export async function retryRefund(
 ): Promise<{ readonly deposit: DepositRow; readonly refund: DepositRefund }> {
   const { tx, organization } = work
   const where = { organizationId: organization.id, id: refundId }
-  const seen = await tx.depositRefund.findFirst({ where })
+  const seen = await findRow(tx, tables.depositRefund, where)
   if (seen === null) throw new Problem('not_found', 'No refund of this organization has this id.')
   const { depositId } = seen
   const { deposit } = await lockWithOwner(work, depositId)
-  const rejected = await tx.depositRefund.findFirstOrThrow({ where, include: { retry: true } })
+  const rejected = await requireRow(tx, tables.depositRefund, where)
   if (rejected.rejectedAt === null) {
     throw new Problem('action_not_allowed', 'Only a refund that the bank rejected can be repeated.')
   }
-  if (rejected.retry !== null) {
+  if ((await findRow(tx, tables.depositRefund, { retryOf: rejected.id })) !== null) {
     throw new Problem('action_not_allowed', 'This refund was tried again already.')
   }
   if (rejected.ofDeposit) {
@@ -267,17 +279,15 @@ export async function retryRefund(
     return askRefund(work, { depositId, amount, askedBy: asked, retryOf: rejected.id })
   }
   const { organizationId, paymentId, ofDeposit, amount } = rejected
-  const refund = await tx.depositRefund.create({
-    data: {
-      organizationId,
-      depositId,
-      paymentId,
-      ofDeposit,
-      amount,
-      refundId: newRefundId(work),
-      retryOf: rejected.id,
-      askedBy: asked,
-    },
+  const refund = await insertRow(tx, tables.depositRefund, {
+    organizationId,
+    depositId,
+    paymentId,
+    ofDeposit,
+    amount,
+    refundId: newRefundId(work),
+    retryOf: rejected.id,
+    askedBy: asked,
   })
   return { deposit, refund }
 }

@@ -1,4 +1,4 @@
-import { Prisma } from '@scheduling/database'
+import { findRow, insertRow, Prisma, requireRow, tables, updateRow } from '@scheduling/database'
 import { isFinal, type PaymentProvider } from '@scheduling/payments'
 import { ulid } from 'ulid'
 import { makeMessageDue } from '../change/write-messages.ts'
@@ -88,25 +88,23 @@ export async function requestDeposit(
   const latest = isOfVisitor ? latestExpiry(start, now) : start
   if (expiresAt !== undefined && expiresAt > latest) throw tooLate()
   const usual = now + organization.depositExpiryMinutes * MINUTE_MS
-  const other = await tx.deposit.findFirst({
-    where: { organizationId: organization.id, ...ownerId, status: { in: ['PENDING', 'PAID'] } },
-    select: { id: true },
+  const other = await findRow(tx, tables.deposit, {
+    organizationId: organization.id,
+    ...ownerId,
+    status: ['PENDING', 'PAID'],
   })
   if (other !== null) {
     throw new Problem('action_not_allowed', 'There is already a deposit that is open or paid.')
   }
-  const { id } = await tx.deposit.create({
-    data: {
-      organizationId: organization.id,
-      ...ownerId,
-      clientId: owner.clientId,
-      amount,
-      connectionId: await accountNow(work),
-      chargeId: ulid(now, work.random).toLowerCase(),
-      expiresAt: new Date(expiresAt ?? Math.min(usual, latest)),
-      ...(askedBy === undefined ? {} : { askedBy }),
-    },
-    select: { id: true },
+  const { id } = await insertRow(tx, tables.deposit, {
+    organizationId: organization.id,
+    ...ownerId,
+    clientId: owner.clientId,
+    amount,
+    connectionId: await accountNow(work),
+    chargeId: ulid(now, work.random).toLowerCase(),
+    expiresAt: new Date(expiresAt ?? Math.min(usual, latest)),
+    ...(askedBy === undefined ? {} : { askedBy }),
   })
   if (!isOfNew) await owner.showDeposit()
   return findDeposit(tx, organization.id, id)
@@ -152,10 +150,7 @@ export async function issueCharge(
   const { chargeId } = seen
   if (chargeId === null || seen.paymentCode !== null || seen.chargeFault !== null) return seen
   if (seen.status !== 'PENDING') return seen
-  const payee = await service.db.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-    select: { name: true },
-  })
+  const payee = await requireRow(service.db, tables.organization, { id: organizationId })
   const asked = {
     chargeId,
     amount: seen.amount.toFixed(2),
@@ -194,10 +189,12 @@ async function writeChargeFault(
   chargeFault: string,
 ): Promise<DepositRow> {
   if (deposit.chargeFault !== null) return deposit
-  const { updatedAt } = await work.tx.deposit.update({
-    where: { id: deposit.id },
-    data: { chargeFault },
-  })
+  const { updatedAt } = await updateRow(
+    work.tx,
+    tables.deposit,
+    { id: deposit.id },
+    { chargeFault },
+  )
   const changes = { charge_fault: { from: null, to: chargeFault } }
   work.note({ action: 'deposit.charge_refused', id: deposit.id, changes })
   return { ...deposit, chargeFault, updatedAt }

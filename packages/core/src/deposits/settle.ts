@@ -1,4 +1,5 @@
 /** What a deposit still needs from the payment provider. A process may end before it has asked: then a timer does. */
+import { deleteRows, tables } from '@scheduling/database'
 import { ProviderError, type PaymentProvider } from '@scheduling/payments'
 import type { Service } from '../context.ts'
 import { inTime } from '../ground/in-time.ts'
@@ -125,7 +126,7 @@ export async function endCharge(
   const { deposit, payments } = await notePayments(service, organizationId, depositId, provider)
   if (deposit.chargeId !== null)
     await withdrawCharge(provider, deposit.chargeId, payments.length > 0)
-  await service.db.chargeWithdrawal.deleteMany({ where: { organizationId, depositId } })
+  await deleteRows(service.db, tables.chargeWithdrawal, { organizationId, depositId })
   await sendRefunds(service, organizationId, depositId, provider)
   return deposit
 }

@@ -1,4 +1,4 @@
-import type { ApiKey, Queryable } from '@scheduling/database'
+import { insertRow, tables, type ApiKey, type Queryable } from '@scheduling/database'
 import type { Scope, Service } from '../context.ts'
 import { DISPLAY_CHARACTERS, newApiKeyValue } from './api-key.ts'
 
@@ -19,18 +19,16 @@ export async function createApiKey(
   key: NewApiKey,
 ): Promise<{ row: ApiKey; value: string }> {
   const value = newApiKeyValue(organization.livemode)
-  const row = await db.apiKey.create({
-    data: {
-      id: service.newId('key'),
-      organizationId: organization.id,
-      name: key.name,
-      scopes: [...key.scopes],
-      kind: key.kind ?? 'integration',
-      keyHash: new Uint8Array(service.crypto.hmac('api-key', value)),
-      displayPrefix: value.slice(0, DISPLAY_CHARACTERS),
-      expiresAt: key.expiresAt ?? null,
-      showFullPersonalData: key.showFullPersonalData ?? false,
-    },
+  const row = await insertRow(db, tables.apiKey, {
+    id: service.newId('key'),
+    organizationId: organization.id,
+    name: key.name,
+    scopes: [...key.scopes],
+    kind: key.kind ?? 'integration',
+    keyHash: new Uint8Array(service.crypto.hmac('api-key', value)),
+    displayPrefix: value.slice(0, DISPLAY_CHARACTERS),
+    expiresAt: key.expiresAt ?? null,
+    showFullPersonalData: key.showFullPersonalData ?? false,
   })
   return { row, value }
 }

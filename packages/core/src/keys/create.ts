@@ -1,3 +1,4 @@
+import { countRows, Prisma, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
@@ -76,13 +77,10 @@ export const createKey = procedure({
 /** @throws `409 action_not_allowed` when the organization has as many keys that work as it may have */
 async function requireRoom({ tx, organization, realNow }: WriteContext): Promise<void> {
   await lockOrganization(tx, organization.id)
-  const working = await tx.apiKey.count({
-    where: {
-      organizationId: organization.id,
-      revokedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date(realNow()) } }],
-    },
-  })
+  const all = { organizationId: organization.id, revokedAt: null }
+  const expired = { ...all, expiresAt: Prisma.sql`<= ${new Date(realNow())}` }
+  const working =
+    (await countRows(tx, tables.apiKey, all)) - (await countRows(tx, tables.apiKey, expired))
   if (working >= LIMITS.apiKeysPerOrganization) {
     throw new Problem(
       'action_not_allowed',

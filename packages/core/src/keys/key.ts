@@ -1,5 +1,12 @@
 /** An API key as its owner sees it. The value is in no record: it is shown once, when the key is created. */
-import { column, type Organization, type Transaction } from '@scheduling/database'
+import {
+  column,
+  findRow,
+  Prisma,
+  tables,
+  type Organization,
+  type Transaction,
+} from '@scheduling/database'
 import { z } from 'zod'
 import { SCOPES } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
@@ -94,8 +101,7 @@ export async function lockKey(
   organizationId: number,
   id: string,
 ): Promise<ApiKeyRow> {
-  await tx.$executeRaw`
-    SELECT FROM api_key WHERE organization_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE`
+  await findRow(tx, tables.apiKey, { organizationId, id }, Prisma.sql`FOR NO KEY UPDATE`)
   const found = await API_KEYS.one(tx, organizationId, id)
   if (found === null) {
     throw new Problem('not_found', 'No API key of this organization has this id.')

@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { changesBetween } from '../events/new-event.ts'
 import { procedure } from '../procedure/define.ts'
@@ -21,7 +22,7 @@ export const revokeKey = procedure({
     const before = await lockKey(tx, organization.id, id)
     if (before.revokedAt !== null) return toApiKey(before, organization)
     const revokedAt = new Date(write.realNow())
-    await tx.apiKey.update({ where: { id }, data: { revokedAt } })
+    await updateRow(tx, tables.apiKey, { id }, { revokedAt })
     const key = toApiKey({ ...before, revokedAt }, organization)
     const changes = changesBetween(toApiKey(before, organization), key, ['revoked_at'])
     write.note({ action: 'api_key.revoked', id, changes })

@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { changesBetween } from '../events/new-event.ts'
@@ -36,7 +37,7 @@ export const updateKey = procedure({
       'show_full_personal_data',
     ])
     if (changes !== null) {
-      await tx.apiKey.update({ where: { id }, data })
+      await updateRow(tx, tables.apiKey, { id }, data)
       write.note({ action: 'api_key.updated', id, changes })
     }
     return after

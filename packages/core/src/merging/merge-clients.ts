@@ -1,4 +1,15 @@
-import { Prisma, sqlOf, type Client as ClientRow } from '@scheduling/database'
+import {
+  deleteRows,
+  findRows,
+  insertRow,
+  Prisma,
+  sqlOf,
+  tables,
+  updateRows,
+  type Client as ClientRow,
+  type Column,
+  type Table,
+} from '@scheduling/database'
 import { appointmentEvent } from '../appointments/events.ts'
 import { APPOINTMENTS, withParts } from '../appointments/load.ts'
 import type { Work } from '../change/system-work.ts'
@@ -18,9 +29,19 @@ import { joinNotes } from '../team-notes/rows.ts'
 import { mergedColumns } from './merged-fields.ts'
 
 /** The records that name a client, in the order in which they are locked. */
-const MOVED = ['appointment', 'queue_entry', 'deposit'] as const
+type OfClient = Table<{
+  readonly id: Column<number>
+  readonly organizationId: Column<number>
+  readonly clientId: Column<number>
+}>
 
-export type Moved = Readonly<Record<(typeof MOVED)[number], number>>
+const MOVED = {
+  appointment: tables.appointment,
+  queue_entry: tables.queueEntry,
+  deposit: tables.deposit,
+} satisfies Readonly<Record<string, OfClient>>
+
+export type Moved = Readonly<Record<keyof typeof MOVED, number>>
 
 type Merge = {
   readonly survivorId: number
@@ -49,19 +70,23 @@ export async function mergeClients(
   const columns = mergedColumns(survivor, merged, choices)
   await requireOneQueue(work, [survivorId, mergedId])
   const ids = {
-    appointment: await lockOf(work, 'appointment', mergedId, LIMITS.appointmentsPerMerge),
-    queue_entry: await lockOf(work, 'queue_entry', mergedId, null),
-    deposit: await lockOf(work, 'deposit', mergedId, null),
+    appointment: await lockOf(work, MOVED.appointment, mergedId, LIMITS.appointmentsPerMerge),
+    queue_entry: await lockOf(work, MOVED.queue_entry, mergedId, null),
+    deposit: await lockOf(work, MOVED.deposit, mergedId, null),
   }
-  for (const table of MOVED) await move(work, table, merged, survivor)
-  await tx.waitlistWish.updateMany({
-    where: { organizationId: organization.id, clientId: mergedId },
-    data: { clientId: survivorId },
-  })
-  await tx.message.updateMany({
-    where: { organizationId: organization.id, clientId: mergedId },
-    data: { clientId: survivorId },
-  })
+  for (const table of Object.values(MOVED)) await move(work, table, merged, survivor)
+  await updateRows(
+    tx,
+    tables.waitlistWish,
+    { organizationId: organization.id, clientId: mergedId },
+    { clientId: survivorId },
+  )
+  await updateRows(
+    tx,
+    tables.message,
+    { organizationId: organization.id, clientId: mergedId },
+    { clientId: survivorId },
+  )
   await joinNotes(sqlOf(tx), organization.id, { from: mergedId, to: survivorId })
   await replace(work, merged, survivor)
   const client = columns === null ? survivor : await changeRow(tx, CLIENT, survivor, columns)
@@ -111,13 +136,10 @@ function byText(one: unknown, other: unknown): number {
 
 /** One client has one active entry of a day. @throws `409 action_not_allowed` */
 async function requireOneQueue({ tx, organization }: Work, ids: readonly number[]): Promise<void> {
-  const active = await tx.queueEntry.findMany({
-    where: {
-      organizationId: organization.id,
-      clientId: { in: [...ids] },
-      status: { in: [...ACTIVE_QUEUE_STATUSES] },
-    },
-    select: { date: true },
+  const active = await findRows(tx, tables.queueEntry, {
+    organizationId: organization.id,
+    clientId: ids,
+    status: ACTIVE_QUEUE_STATUSES,
   })
   if (new Set(active.map(({ date }) => date.getTime())).size === active.length) return
   throw new Problem(
@@ -129,13 +151,16 @@ async function requireOneQueue({ tx, organization }: Work, ids: readonly number[
 /** @param most null: any number. @throws `409 action_not_allowed` when there are more */
 async function lockOf(
   { tx, organization }: Work,
-  table: (typeof MOVED)[number],
+  table: OfClient,
   clientId: number,
   most: number | null,
 ): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM ${Prisma.raw(table)} WHERE organization_id = ${organization.id} AND client_id = ${clientId}
-    ORDER BY id ${most === null ? Prisma.empty : Prisma.sql`LIMIT ${most + 1}`} FOR UPDATE`
+  const rows = await findRows(
+    tx,
+    table,
+    { organizationId: organization.id, clientId },
+    Prisma.sql`ORDER BY r.id ${most === null ? Prisma.empty : Prisma.sql`LIMIT ${most + 1}`} FOR UPDATE`,
+  )
   if (most === null || rows.length <= most) return rows.map(({ id }) => id)
   throw new Problem(
     'action_not_allowed',
@@ -145,13 +170,12 @@ async function lockOf(
 
 async function move(
   { tx, organization }: Work,
-  table: (typeof MOVED)[number],
+  table: OfClient,
   from: ClientRow,
   to: ClientRow,
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE ${Prisma.raw(table)} SET client_id = ${to.id}
-    WHERE organization_id = ${organization.id} AND client_id = ${from.id}`
+  const of = { organizationId: organization.id, clientId: from.id }
+  await updateRows(tx, table, of, { clientId: to.id })
 }
 
 /** Whatever led to the merged client leads to the survivor, in one step. */
@@ -161,12 +185,14 @@ async function replace(
   survivor: ClientRow,
 ): Promise<void> {
   const [organizationId, mergedInto] = [organization.id, survivor.id]
-  await tx.mergedClient.updateMany({
-    where: { organizationId, mergedInto: merged.id },
-    data: { mergedInto },
-  })
-  await tx.client.delete({ where: { id: merged.id } })
-  await tx.mergedClient.create({ data: { organizationId, id: merged.id, mergedInto } })
+  await updateRows(
+    tx,
+    tables.mergedClient,
+    { organizationId, mergedInto: merged.id },
+    { mergedInto },
+  )
+  await deleteRows(tx, tables.client, { id: merged.id })
+  await insertRow(tx, tables.mergedClient, { organizationId, id: merged.id, mergedInto })
 }
 
 /** The event of each appointment that has another client now. */

@@ -1,5 +1,16 @@
 /** Acts on what clients answer. */
-import { column, query, sqlOf, type Message as MessageRow } from '@scheduling/database'
+import {
+  column,
+  countRows,
+  findRow,
+  keepRow,
+  Prisma,
+  query,
+  sqlOf,
+  tables,
+  updateRow,
+  type Message as MessageRow,
+} from '@scheduling/database'
 import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { closeQuestions } from '../appointments/asked.ts'
@@ -59,7 +70,7 @@ async function waitingBefore(service: Service, id: string): Promise<string[]> {
 }
 
 async function answerMessage(service: Service, messageId: string): Promise<void> {
-  const seen = await service.db.message.findUnique({ where: { id: messageId } })
+  const seen = await findRow(service.db, tables.message, { id: messageId })
   if (seen === null || seen.direction !== 'INBOUND') return
   const word = wordOf(seen)
   if (word === null) return
@@ -86,10 +97,7 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
   // `readAt` of what arrived: when it was worked on. A job may run twice.
   if (row === null || row.readAt !== null || row.address === null) return SYSTEM
   await lockContact(work, row)
-  await work.tx.message.update({
-    where: { id: row.id },
-    data: { readAt: new Date(work.realNow()) },
-  })
+  await updateRow(work.tx, tables.message, { id: row.id }, { readAt: new Date(work.realNow()) })
   if (word === 'stop' || word === 'start') {
     await bindReminders(work, row, word)
     await reply(work, row, word === 'stop' ? 'answer_stopped' : 'answer_started', null)
@@ -111,9 +119,10 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
 
 /** Answers of one phone wait for each other: they count what was answered, and act on what the others left. */
 async function lockContact({ tx }: Work, row: MessageRow): Promise<void> {
-  await tx.$queryRaw`
-    SELECT FROM messaging_contact WHERE organization_id = ${row.organizationId} AND channel = ${row.channel}
-      AND address = ${row.address} FOR UPDATE`
+  const { organizationId, channel, address } = row
+  if (address === null) return
+  const contact = { organizationId, channel, address }
+  await findRow(tx, tables.messagingContact, contact, Prisma.sql`FOR UPDATE`)
 }
 
 /** STOP binds the address and not the client, for reminders alone. */
@@ -121,11 +130,12 @@ async function bindReminders(work: Work, row: MessageRow, word: 'stop' | 'start'
   const { organizationId, channel, address } = row
   if (address === null) return
   const remindersStoppedAt = word === 'stop' ? new Date(work.realNow()) : null
-  await work.tx.messagingContact.upsert({
-    where: { organizationId_channel_address: { organizationId, channel, address } },
-    create: { organizationId, channel, address, remindersStoppedAt },
-    update: { remindersStoppedAt },
-  })
+  await keepRow(
+    work.tx,
+    tables.messagingContact,
+    { organizationId, channel, address },
+    { remindersStoppedAt },
+  )
 }
 
 async function confirm(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
@@ -175,15 +185,13 @@ async function reply(
   const { tx, organization } = work
   const clientId = about?.clientId ?? row.clientId
   if (clientId === null) return
-  const recent = await tx.message.count({
-    where: {
-      organizationId: organization.id,
-      channel: row.channel,
-      address: row.address,
-      direction: 'OUTBOUND',
-      purpose: { in: ANSWERS },
-      createdAt: { gt: new Date(row.createdAt.getTime() - HOUR_MS) },
-    },
+  const recent = await countRows(tx, tables.message, {
+    organizationId: organization.id,
+    channel: row.channel,
+    address: row.address,
+    direction: 'OUTBOUND',
+    purpose: ANSWERS,
+    createdAt: Prisma.sql`> ${new Date(row.createdAt.getTime() - HOUR_MS)}`,
   })
   if (recent >= ANSWERS_MOST) return
   const message: NewMessage = {

@@ -1,3 +1,4 @@
+import { findRow, keepRow, tables, updateRows } from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { normalPhone } from '../clients/phone.ts'
@@ -62,28 +63,23 @@ export const connectMessaging = procedure({
       verify_token: verifyToken,
     })
     const phoneNumberId = input.phone_number_id
-    const account = await tx.whatsappAccount.upsert({
-      where: { organizationId },
-      create: {
-        organizationId,
-        hookId: randomBytes(HOOK_BYTES).toString('base64url'),
-        phoneNumberId,
-        credentialsSealed,
-      },
-      update: { phoneNumberId, credentialsSealed },
-    })
+    const account = await keepRow(
+      tx,
+      tables.whatsappAccount,
+      { organizationId },
+      { phoneNumberId, credentialsSealed },
+      { hookId: randomBytes(HOOK_BYTES).toString('base64url') },
+    )
     // What waited for a connection is due; what is of no use any more will be skipped.
-    await tx.message.updateMany({
-      where: { organizationId, channel: 'whatsapp', status: 'QUEUED', nextAttemptAt: null },
-      data: { nextAttemptAt: new Date(0) },
-    })
-    const before = await tx.messagingConnection.findUnique({ where: { organizationId } })
+    await updateRows(
+      tx,
+      tables.message,
+      { organizationId, channel: 'whatsapp', status: 'QUEUED', nextAttemptAt: null },
+      { nextAttemptAt: new Date(0) },
+    )
+    const before = await findRow(tx, tables.messagingConnection, { organizationId })
     const connected = { channel: 'own', status: 'CONNECTED', phone: input.phone }
-    const after = await tx.messagingConnection.upsert({
-      where: { organizationId },
-      create: { organizationId, ...connected },
-      update: connected,
-    })
+    const after = await keepRow(tx, tables.messagingConnection, { organizationId }, connected)
     const isChanged = before?.status !== after.status || before.phone !== after.phone
     if (isChanged) write.emit(connectionUpdated(before, after, organization))
     write.note({

@@ -1,5 +1,5 @@
 /** What is known of an address: whether its owner agreed, and when something last came from there. */
-import { column, query, sqlOf, type MessagingContact } from '@scheduling/database'
+import { column, findRow, query, sqlOf, tables, type MessagingContact } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 
 /** After the last message of a client the platform takes every text for so long. */
@@ -11,9 +11,7 @@ export function contactAt(
   address: string,
 ): Promise<MessagingContact | null> {
   const organizationId = organization.id
-  return tx.messagingContact.findUnique({
-    where: { organizationId_channel_address: { organizationId, channel, address } },
-  })
+  return findRow(tx, tables.messagingContact, { organizationId, channel, address })
 }
 
 /** Whether the platform takes every text for this client now. */

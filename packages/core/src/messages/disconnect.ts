@@ -1,3 +1,4 @@
+import { deleteRows, findRow, tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
@@ -16,15 +17,17 @@ export const disconnectMessaging = procedure({
   async run(write) {
     const { tx, organization } = write
     const organizationId = organization.id
-    await tx.whatsappAccount.deleteMany({ where: { organizationId } })
-    const before = await tx.messagingConnection.findUnique({ where: { organizationId } })
+    await deleteRows(tx, tables.whatsappAccount, { organizationId })
+    const before = await findRow(tx, tables.messagingConnection, { organizationId })
     if (before === null || before.status === 'DISCONNECTED') {
       return toConnection(write, before, null)
     }
-    const after = await tx.messagingConnection.update({
-      where: { organizationId },
-      data: { status: 'DISCONNECTED' },
-    })
+    const after = await updateRow(
+      tx,
+      tables.messagingConnection,
+      { organizationId },
+      { status: 'DISCONNECTED' },
+    )
     write.emit(connectionUpdated(before, after, organization))
     return toConnection(write, after, null)
   },

@@ -1,4 +1,14 @@
-import { Prisma, type Transaction } from '@scheduling/database'
+import {
+  column,
+  deleteRows,
+  findRow,
+  Prisma,
+  query,
+  sqlOf,
+  tables,
+  updateRows,
+  type Transaction,
+} from '@scheduling/database'
 
 /** What a message is once nobody can be known from it. */
 const FORGOTTEN = {
@@ -6,10 +16,17 @@ const FORGOTTEN = {
   address: null,
   subject: null,
   text: null,
-  about: Prisma.DbNull,
+  about: null,
   errorMessage: null,
   visitor: null,
 }
+
+const addressesOf = query({
+  name: 'addresses of messages to a client',
+  text: `SELECT DISTINCT m.channel, m.address FROM message m
+    WHERE m.organization_id = $1::int AND m.client_id = $2::int AND m.address IS NOT NULL`,
+  row: { channel: column.text, address: column.nullable(column.text) },
+})
 
 /**
  * Takes a client out of all messages: what was said, and to whom. That something was said stays, with its purpose and its
@@ -22,43 +39,43 @@ export async function forgetMessagesOf(
   organizationId: number,
   clientId: number,
 ): Promise<void> {
-  const rows = await tx.message.findMany({
-    where: { organizationId, clientId, address: { not: null } },
-    select: { channel: true, address: true },
-    distinct: ['channel', 'address'],
-  })
-  const client = await tx.client.findUnique({
-    where: { organizationId_id: { organizationId, id: clientId } },
-    select: { phoneKey: true, email: true },
-  })
+  const rows = await addressesOf(sqlOf(tx), [organizationId, clientId])
+  const client = await findRow(tx, tables.client, { organizationId, id: clientId })
   const own = [
     { channel: 'whatsapp', address: client?.phoneKey ?? null },
     { channel: 'email', address: client?.email ?? null },
   ]
-  await tx.message.updateMany({
-    where: { organizationId, clientId, status: 'QUEUED', callingSince: null },
-    data: { status: 'SKIPPED', errorCode: 'erased', nextAttemptAt: null },
-  })
-  await tx.message.updateMany({
-    where: { organizationId, clientId },
-    data: { ...FORGOTTEN, clientId: null },
-  })
+  await updateRows(
+    tx,
+    tables.message,
+    { organizationId, clientId, status: 'QUEUED', callingSince: null },
+    { status: 'SKIPPED', errorCode: 'erased', nextAttemptAt: null },
+  )
+  await updateRows(
+    tx,
+    tables.message,
+    { organizationId, clientId },
+    { ...FORGOTTEN, clientId: null },
+  )
   for (const { channel, address } of [...rows, ...own]) {
     if (address === null) continue
     const whose = channel === 'email' ? { email: address } : { phoneKey: address }
-    const other = await tx.client.findFirst({
-      where: { organizationId, id: { not: clientId }, ...whose },
-      select: { id: true },
+    const other = await findRow(tx, tables.client, {
+      organizationId,
+      id: Prisma.sql`<> ${clientId}`,
+      ...whose,
     })
     if (other !== null) continue
-    await tx.messagingContact.deleteMany({ where: { organizationId, channel, address } })
+    await deleteRows(tx, tables.messagingContact, { organizationId, channel, address })
     if (channel === 'whatsapp') {
-      await tx.whatsappConsent.deleteMany({ where: { organizationId, address } })
+      await deleteRows(tx, tables.whatsappConsent, { organizationId, address })
     }
     // What came from an address before it was a client's.
-    await tx.message.updateMany({
-      where: { organizationId, channel, address, clientId: null },
-      data: FORGOTTEN,
-    })
+    await updateRows(
+      tx,
+      tables.message,
+      { organizationId, channel, address, clientId: null },
+      FORGOTTEN,
+    )
   }
 }

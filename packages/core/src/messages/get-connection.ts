@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { MessagingConnection, toConnection } from './connection.ts'
@@ -12,11 +13,8 @@ export const getMessagingConnection = procedure({
   async run(context) {
     const organizationId = context.organization.id
     const [row, account] = await Promise.all([
-      context.db.messagingConnection.findUnique({ where: { organizationId } }),
-      context.db.whatsappAccount.findUnique({
-        where: { organizationId },
-        select: { hookId: true, phoneNumberId: true },
-      }),
+      findRow(context.db, tables.messagingConnection, { organizationId }),
+      findRow(context.db, tables.whatsappAccount, { organizationId }),
     ])
     return toConnection(context, row, account)
   },

@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { noSuchClient } from '../clients/merged.ts'
 import { Id } from '../ground/fields.ts'
@@ -21,10 +22,7 @@ export const getContact = procedure({
   problems: ['not_found'],
   async run({ db, organization, realNow }, { client_id: id }) {
     const organizationId = organization.id
-    const client = await db.client.findUnique({
-      where: { organizationId_id: { organizationId, id } },
-      select: { phoneKey: true },
-    })
+    const client = await findRow(db, tables.client, { organizationId, id })
     if (client === null) throw await noSuchClient(db, organizationId, id)
     const address = client.phoneKey
     const contact =

@@ -1,3 +1,4 @@
+import { findRows, tables } from '@scheduling/database'
 import { PURPOSES } from '@scheduling/messaging'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
@@ -12,7 +13,7 @@ export const listTexts = procedure({
   output: z.object({ data: z.array(CatalogueText) }),
   problems: [],
   async run({ db, organization }) {
-    const own = await db.messageText.findMany({ where: { organizationId: organization.id } })
+    const own = await findRows(db, tables.messageText, { organizationId: organization.id })
     const data = PURPOSES.flatMap((purpose) =>
       LANGUAGES.map((language) => {
         const found = own.find((row) => row.purpose === purpose && row.language === language)

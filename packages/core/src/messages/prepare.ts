@@ -1,5 +1,17 @@
 /** Makes one message ready to be handed over, and marks it before that. */
-import type { Client, Message as MessageRow, MessagingContact } from '@scheduling/database'
+import {
+  column,
+  findRow,
+  Prisma,
+  query,
+  selected,
+  sqlOf,
+  tables,
+  updateRow,
+  type Client,
+  type Message as MessageRow,
+  type MessagingContact,
+} from '@scheduling/database'
 import {
   CATALOGUE,
   whatsappCloud,
@@ -91,21 +103,23 @@ export async function prepare(
   if (await isOneTooMany(work, { ...row, address }, standing)) return skipped(work, row, 'too_many')
   const text = { subject: made.subject, text: made.text, recipient: to, address }
   if (provider === null) {
-    await work.tx.message.update({ where: { id: row.id }, data: { ...text, nextAttemptAt: null } })
+    await updateRow(work.tx, tables.message, { id: row.id }, { ...text, nextAttemptAt: null })
     return null
   }
-  await work.tx.message.update({
-    where: { id: row.id },
-    data: {
+  await updateRow(
+    work.tx,
+    tables.message,
+    { id: row.id },
+    {
       ...text,
-      attempts: { increment: 1 },
+      attempts: Prisma.sql`r.attempts + 1`,
       callingSince: lockedAt,
       provider: provider.name,
       template: template?.name ?? null,
       language: made.language,
       ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
     },
-  })
+  )
   const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(made.language)
   return {
     provider,
@@ -146,40 +160,48 @@ type DueRow = {
   readonly lockedAt: Date
 }
 
-/** Null: somebody else has it, or it is not due. */
+const dueLocked = query({
+  name: 'due message locked',
+  text: `SELECT ${selected(tables.message.columns, 'm')}, clock_timestamp() AS "lockedAt" FROM message m
+    WHERE m.id = $1::text AND m.status = 'QUEUED' AND m.calling_since IS NULL AND m.next_attempt_at <= $2::timestamptz
+    FOR UPDATE SKIP LOCKED`,
+  row: { ...tables.message.columns, lockedAt: column.dateTime },
+})
+
+/** Null: another worker has it, or it is not due. */
 async function lockedDue({ tx, now }: Work, id: string): Promise<DueRow | null> {
-  const [locked] = await tx.$queryRaw<Pick<DueRow, 'lockedAt'>[]>`
-    SELECT clock_timestamp() AS "lockedAt" FROM message WHERE id = ${id} AND status = 'QUEUED' AND calling_since IS NULL
-      AND next_attempt_at <= ${new Date(now())} FOR UPDATE SKIP LOCKED`
-  const row = locked === undefined ? null : await tx.message.findUnique({ where: { id } })
-  return locked === undefined || row === null ? null : { row, lockedAt: locked.lockedAt }
+  const [locked] = await dueLocked(sqlOf(tx), [id, new Date(now())])
+  if (locked === undefined) return null
+  const { lockedAt, ...row } = locked
+  return { row, lockedAt }
 }
 
 /** A merge that ran while the message was written has not seen it: then it goes to the client that is left. */
 async function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
   const { organizationId, clientId } = row
   if (clientId === null) return null
-  const client = (id: number) =>
-    tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
+  const client = (id: number) => findRow(tx, tables.client, { organizationId, id })
   const found = await client(clientId)
   if (found !== null) return found
-  const merged = await tx.mergedClient.findFirst({ where: { organizationId, id: clientId } })
+  const merged = await findRow(tx, tables.mergedClient, { organizationId, id: clientId })
   if (merged === null) return null
-  await tx.message.update({ where: { id: row.id }, data: { clientId: merged.mergedInto } })
+  await updateRow(tx, tables.message, { id: row.id }, { clientId: merged.mergedInto })
   return client(merged.mergedInto)
 }
 
 async function skipped({ tx }: Work, row: MessageRow, reason: Obsolete): Promise<null> {
-  await tx.message.update({
-    where: { id: row.id },
-    data: { status: 'SKIPPED', errorCode: reason, nextAttemptAt: null },
-  })
+  await updateRow(
+    tx,
+    tables.message,
+    { id: row.id },
+    { status: 'SKIPPED', errorCode: reason, nextAttemptAt: null },
+  )
   return null
 }
 
 /** @param at epoch milliseconds, by the clock of the organization */
 async function waits({ tx }: Work, { id }: MessageRow, at: number): Promise<null> {
-  await tx.message.update({ where: { id }, data: { nextAttemptAt: new Date(at) } })
+  await updateRow(tx, tables.message, { id }, { nextAttemptAt: new Date(at) })
   return null
 }
 
@@ -189,15 +211,16 @@ async function byMailInstead(work: Work, row: MessageRow, { email }: Client): Pr
   const { tx } = work
   const { organizationId, record, recordId, purpose, cause } = row
   const channel = 'email'
-  const other = await tx.message.findFirst({
-    where: { organizationId, record, recordId, purpose, channel, cause },
-    select: { id: true },
+  const other = await findRow(tx, tables.message, {
+    organizationId,
+    record,
+    recordId,
+    purpose,
+    channel,
+    cause,
   })
   if (other !== null) return skipped(work, row, 'not_opted_in')
-  await tx.message.update({
-    where: { id: row.id },
-    data: { channel, recipient: email, address: email },
-  })
+  await updateRow(tx, tables.message, { id: row.id }, { channel, recipient: email, address: email })
   return null
 }
 

@@ -1,7 +1,17 @@
 /** What a client's answer is about. */
-import type { Message as MessageRow } from '@scheduling/database'
+import {
+  column,
+  findRow,
+  findRows,
+  Prisma,
+  query,
+  sqlOf,
+  tables,
+  type Message as MessageRow,
+} from '@scheduling/database'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { findAppointment } from '../appointments/load.ts'
+import { instantIn } from '../ground/sql-instant.ts'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
 import { QUESTIONS, TYPED } from './purpose.ts'
@@ -27,22 +37,23 @@ export async function questionOf(
     record: 'appointment',
   }
   if (row.answersId !== null) {
-    const answered = await tx.message.findFirst({ where: { ...sent, providerId: row.answersId } })
+    const answered = await findRow(tx, tables.message, { ...sent, providerId: row.answersId })
     return answered === null ? null : askedIn(work, row, answered)
   }
-  const open = await tx.message.findMany({
-    where: {
+  const open = await findRows(
+    tx,
+    tables.message,
+    {
       organizationId: organization.id,
       direction: 'OUTBOUND',
       channel: row.channel,
       address: row.address,
-      purpose: { in: [...QUESTIONS, TYPED] },
-      status: { in: ['SENT', 'DELIVERED', 'READ', 'UNKNOWN'] },
-      createdAt: { gt: new Date(row.createdAt.getTime() - OPEN_MS) },
+      purpose: [...QUESTIONS, TYPED],
+      status: ['SENT', 'DELIVERED', 'READ', 'UNKNOWN'],
+      createdAt: Prisma.sql`> ${new Date(row.createdAt.getTime() - OPEN_MS)}`,
     },
-    orderBy: { createdAt: 'desc' },
-    take: QUESTIONS_READ,
-  })
+    Prisma.sql`ORDER BY r.created_at DESC LIMIT ${QUESTIONS_READ}`,
+  )
   const asked = new Map<number, AppointmentRow>()
   const confirmed = new Map<number, AppointmentRow>()
   // What the team typed since may be what is answered: "do you need parking?", "no".
@@ -79,27 +90,25 @@ async function askedIn(
   const isAhead = row.startsAt.getTime() > work.now()
   const isOpen = row.status === 'PENDING' || row.status === 'CONFIRMED'
   if (!isSameStart(aboutOf(question), row) || !isAhead || !isOpen) return null
-  const client = await tx.client.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id: row.clientId } },
-    select: { phoneKey: true },
+  const client = await findRow(tx, tables.client, {
+    organizationId: organization.id,
+    id: row.clientId,
   })
   return client?.phoneKey === answer.address ? row : null
 }
 
+const upcomingOf = query({
+  name: 'next appointment of a phone',
+  text: `SELECT a.id FROM appointment a JOIN client c ON c.id = a.client_id
+    WHERE a.organization_id = $1::int AND c.phone_key = $2::text AND a.status IN ('PENDING', 'CONFIRMED')
+      AND a.starts_at > ${instantIn('$3')}
+    ORDER BY a.starts_at, a.id LIMIT 1`,
+  row: { id: column.int },
+})
+
 /** Of the client who wrote, if it is the only one with this phone and has one appointment ahead: its link helps. */
 export async function onlyUpcoming(work: Work, row: MessageRow): Promise<AppointmentRow | null> {
   const { tx, organization } = work
-  const found = await tx.appointment.findMany({
-    where: {
-      organizationId: organization.id,
-      client: { phoneKey: row.address },
-      status: { in: ['PENDING', 'CONFIRMED'] },
-      startsAt: { gt: new Date(work.now()) },
-    },
-    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
-    select: { id: true },
-    take: 1,
-  })
-  const [next] = found
+  const [next] = await upcomingOf(sqlOf(tx), [organization.id, row.address, work.now()])
   return next === undefined ? null : findAppointment(tx, organization.id, next.id)
 }

@@ -1,5 +1,5 @@
 /** Takes in what clients write to the number of an organization. */
-import { column, query, sqlOf, statement } from '@scheduling/database'
+import { column, findRows, Prisma, query, sqlOf, statement, tables } from '@scheduling/database'
 import { WHATSAPP_CLOUD, type ReadNotice, type ReceivedMessage } from '@scheduling/messaging'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { phoneKey } from '../clients/phone.ts'
@@ -99,14 +99,16 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
   // In one order, so that two notices never wait for each other in a ring.
   const sorted = [...new Set(addresses)].toSorted()
   await contacted(sqlOf(tx), [organization.id, sorted, new Date(work.realNow())])
-  const rows = await tx.message.findMany({
-    where: { id: { in: ids } },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  })
+  const rows = await findRows(
+    tx,
+    tables.message,
+    { id: ids },
+    Prisma.sql`ORDER BY r.created_at, r.id`,
+  )
   const clientIds = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
-  const clients = await tx.client.findMany({
-    where: { organizationId: organization.id, id: { in: clientIds } },
-    select: { id: true, firstName: true, lastName: true },
+  const clients = await findRows(tx, tables.client, {
+    organizationId: organization.id,
+    id: clientIds,
   })
   const byId = new Map(clients.map((client) => [client.id, client]))
   for (const row of rows) {

@@ -1,6 +1,6 @@
 /** Writes the reminders of appointments when their time comes, whatever channel the booking came by. */
 import { formatInstant } from '@scheduling/availability'
-import { column, query, sqlOf, statement } from '@scheduling/database'
+import { column, findRows, query, sqlOf, statement, tables } from '@scheduling/database'
 import { writeMessages } from '../change/write-messages.ts'
 import { onClockOf, type Service } from '../context.ts'
 import type { NewMessage } from '../events/tells-client.ts'
@@ -125,14 +125,11 @@ async function remindOf(
   })
   // Most organizations have none in most minutes: they cost no statement of their own.
   if (found.length === 0) return 0
-  const written = await service.db.message.findMany({
-    where: {
-      organizationId: id,
-      record: 'appointment',
-      purpose: 'reminder',
-      recordId: { in: found.map((row) => row.id) },
-    },
-    select: { recordId: true, cause: true },
+  const written = await findRows(service.db, tables.message, {
+    organizationId: id,
+    record: 'appointment',
+    purpose: 'reminder',
+    recordId: found.map((row) => row.id),
   })
   // It went another way before the client agreed to this one.
   const isWritten = new Set(written.map(({ recordId, cause }) => `${recordId} ${cause}`))

@@ -1,3 +1,4 @@
+import { deleteRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { changesBetween } from '../events/new-event.ts'
 import { procedure } from '../procedure/define.ts'
@@ -19,7 +20,7 @@ export const resetText = procedure({
     const own = await ownText(tx, organizationId, purpose, language)
     const after = toText(purpose, language, null)
     if (own === null) return after
-    await tx.messageText.deleteMany({ where: { organizationId, purpose, language } })
+    await deleteRows(tx, tables.messageText, { organizationId, purpose, language })
     const changes = changesBetween(toText(purpose, language, own), after, [
       'subject',
       'body',

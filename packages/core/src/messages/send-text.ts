@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { noSuchClient } from '../clients/merged.ts'
 import { hasFeature } from '../contract/features.ts'
@@ -31,11 +32,9 @@ export const sendText = procedure({
   async run(write, { client_id: id, text }) {
     const { tx, organization } = write
     const organizationId = organization.id
-    const client = await tx.client.findUnique({
-      where: { organizationId_id: { organizationId, id } },
-    })
+    const client = await findRow(tx, tables.client, { organizationId, id })
     if (client === null) throw await noSuchClient(tx, organizationId, id)
-    const connection = await tx.messagingConnection.findUnique({ where: { organizationId } })
+    const connection = await findRow(tx, tables.messagingConnection, { organizationId })
     const isConnected =
       connection?.status === 'CONNECTED' && hasFeature(organization, 'messaging_own_number')
     if (!isConnected) {

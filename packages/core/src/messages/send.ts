@@ -1,5 +1,13 @@
 /** Hands messages over, and writes what came of it. */
-import type { Message as MessageRow, Prisma } from '@scheduling/database'
+import {
+  findRow,
+  Prisma,
+  requireRow,
+  tables,
+  updateRow,
+  type Message as MessageRow,
+  type RowChange,
+} from '@scheduling/database'
 import type { SendOutcome } from '@scheduling/messaging'
 import { inSpan } from '@scheduling/telemetry'
 import { appointmentEvent } from '../appointments/events.ts'
@@ -55,7 +63,7 @@ async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Prom
   if (row.status !== 'QUEUED') {
     // The platform told of it before we had written that it was taken.
     const providerId = outcome.kind === 'sent' ? outcome.providerId : row.providerId
-    await work.tx.message.update({ where: { id }, data: { providerId, callingSince: null } })
+    await updateRow(work.tx, tables.message, { id }, { providerId, callingSince: null })
     return
   }
   if (outcome.kind === 'sent') {
@@ -68,30 +76,33 @@ async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Prom
   const wait = RETRY_MINUTES[row.attempts - 1]
   if (outcome.kind === 'retry' && wait !== undefined) {
     const nextAttemptAt = new Date(work.now() + wait * 60_000)
-    await work.tx.message.update({ where: { id }, data: { ...fault, nextAttemptAt } })
+    await updateRow(work.tx, tables.message, { id }, { ...fault, nextAttemptAt })
   } else if (outcome.kind === 'unknown') {
-    await work.tx.message.update({
-      where: { id },
-      data: { ...fault, status: 'UNKNOWN', nextAttemptAt: null },
-    })
+    await updateRow(
+      work.tx,
+      tables.message,
+      { id },
+      { ...fault, status: 'UNKNOWN', nextAttemptAt: null },
+    )
   } else await markFailed(work, row, fault)
 }
 
 /** Locks a message until the transaction ends. Null: it is gone. */
 export async function lockedMessage({ tx }: Work, id: string): Promise<MessageRow | null> {
-  await tx.$queryRaw`SELECT FROM message WHERE id = ${id} FOR UPDATE`
-  return tx.message.findUnique({ where: { id } })
+  return findRow(tx, tables.message, { id }, Prisma.sql`FOR UPDATE`)
 }
 
 /** Writes that a message was taken, and tells of it. */
 export async function markSent(
   work: Work,
   row: MessageRow,
-  columns: Prisma.MessageUncheckedUpdateInput,
+  columns: RowChange<typeof tables.message>,
 ): Promise<MessageRow> {
-  const after = await work.tx.message.update({
-    where: { id: row.id },
-    data: {
+  const after = await updateRow(
+    work.tx,
+    tables.message,
+    { id: row.id },
+    {
       status: 'SENT',
       sentAt: new Date(work.now()),
       callingSince: null,
@@ -100,7 +111,7 @@ export async function markSent(
       errorMessage: null,
       ...columns,
     },
-  })
+  )
   const { tx, organization } = work
   // A reminder by e-mail is told by its own event alone.
   if (row.purpose !== 'reminder' || row.channel !== 'email') {
@@ -119,18 +130,20 @@ export async function markSent(
 export async function markFailed(
   work: Work,
   row: MessageRow,
-  columns: Prisma.MessageUncheckedUpdateInput,
+  columns: RowChange<typeof tables.message>,
 ): Promise<void> {
-  const after = await work.tx.message.update({
-    where: { id: row.id },
-    data: {
+  const after = await updateRow(
+    work.tx,
+    tables.message,
+    { id: row.id },
+    {
       status: 'FAILED',
       failedAt: new Date(work.now()),
       callingSince: null,
       nextAttemptAt: null,
       ...columns,
     },
-  })
+  )
   const client = await clientNamed(work, row)
   work.emit(messageEvent('messaging.message.failed', after, client, work.organization))
 }
@@ -138,10 +151,7 @@ export async function markFailed(
 async function clientNamed({ tx }: Work, row: MessageRow): Promise<Named | null> {
   const { organizationId, clientId: id } = row
   if (id === null) return null
-  return tx.client.findUnique({
-    where: { organizationId_id: { organizationId, id } },
-    select: { id: true, firstName: true, lastName: true },
-  })
+  return findRow(tx, tables.client, { organizationId, id })
 }
 
 /** No message of a test organization leaves the service, so none of its carriers is ever asked. */
@@ -149,10 +159,7 @@ const NO_CARRIERS: Carriers = { email: null, whatsappApiUrl: '' }
 
 /** Sends what is due of a test organization, by its own clock: it goes to the outbox, and counts as sent. */
 export async function sendOutboxOf(service: Service, organizationId: number): Promise<void> {
-  const organization = await service.db.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-    select: { clockAheadSeconds: true, livemode: true },
-  })
+  const organization = await requireRow(service.db, tables.organization, { id: organizationId })
   if (organization.livemode) return
   for (;;) {
     const now = onClockOf(service, organization).now()

@@ -1,3 +1,4 @@
+import { findRow, keepRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { noSuchClient } from '../clients/merged.ts'
 import { Problem } from '../contract/problems.ts'
@@ -20,10 +21,7 @@ export const setOptIn = procedure({
   async run(write, { client_id: id, opted_in: isOptedIn }) {
     const { tx, organization } = write
     const organizationId = organization.id
-    const client = await tx.client.findUnique({
-      where: { organizationId_id: { organizationId, id } },
-      select: { phoneKey: true },
-    })
+    const client = await findRow(tx, tables.client, { organizationId, id })
     if (client === null) throw await noSuchClient(tx, organizationId, id)
     const address = client.phoneKey
     if (address === null) throw new Problem('action_not_allowed', 'The client has no phone.')
@@ -31,11 +29,7 @@ export const setOptIn = procedure({
     const optedInAt = isOptedIn ? new Date(write.realNow()) : null
     const before = await contactAt(write, key.channel, address)
     if ((before?.optedInAt != null) === isOptedIn) return { client_id: id, opted_in: isOptedIn }
-    await tx.messagingContact.upsert({
-      where: { organizationId_channel_address: key },
-      create: { ...key, optedInAt },
-      update: { optedInAt },
-    })
+    await keepRow(tx, tables.messagingContact, { ...key }, { optedInAt })
     write.note({
       action: 'messaging_contact.updated',
       id,

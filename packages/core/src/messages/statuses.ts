@@ -1,5 +1,5 @@
 /** What the platform tells about messages that it took. It tells late, twice, and in any order. */
-import type { Message as MessageRow } from '@scheduling/database'
+import { findRow, tables, updateRow, type Message as MessageRow } from '@scheduling/database'
 import type { SentStatus } from '@scheduling/messaging'
 import { systemWork, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
@@ -45,14 +45,16 @@ async function apply(work: Work, status: SentStatus): Promise<void> {
   if (status.status === 'sent') return
   const at = new Date(status.at)
   const isRead = status.status === 'read'
-  await work.tx.message.update({
-    where: { id: row.id },
-    data: {
+  await updateRow(
+    work.tx,
+    tables.message,
+    { id: row.id },
+    {
       status: isRead || taken.status === 'READ' ? 'READ' : 'DELIVERED',
       deliveredAt: taken.deliveredAt ?? at,
       ...(isRead ? { readAt: taken.readAt ?? at } : {}),
     },
-  })
+  )
 }
 
 /** By our id, which the platform gives back, or by its own. Only a message of this organization. */
@@ -61,13 +63,7 @@ async function findSent(
   { messageId, providerId }: SentStatus,
 ): Promise<Pick<MessageRow, 'id'> | null> {
   const ours = { organizationId: organization.id, direction: 'OUTBOUND', channel: 'whatsapp' }
-  const byProvider = await tx.message.findFirst({
-    where: { ...ours, providerId },
-    select: { id: true },
-  })
+  const byProvider = await findRow(tx, tables.message, { ...ours, providerId })
   if (byProvider !== null || messageId === null) return byProvider
-  return tx.message.findFirst({
-    where: { ...ours, id: messageId, providerId: null },
-    select: { id: true },
-  })
+  return findRow(tx, tables.message, { ...ours, id: messageId, providerId: null })
 }

@@ -1,5 +1,11 @@
 /** Texts of messages, made from the catalogue or from what the organization wrote instead. */
-import type { MessageText, Organization, Transaction } from '@scheduling/database'
+import {
+  findRow,
+  tables,
+  type MessageText,
+  type Organization,
+  type Transaction,
+} from '@scheduling/database'
 import { CATALOGUE, oneLine, type Purpose, type PurposeText } from '@scheduling/messaging'
 import {
   checkTemplate,
@@ -27,9 +33,7 @@ export function ownText(
   purpose: Purpose,
   language: Language,
 ): Promise<MessageText | null> {
-  return tx.messageText.findUnique({
-    where: { organizationId_purpose_language: { organizationId, purpose, language } },
-  })
+  return findRow(tx, tables.messageText, { organizationId, purpose, language })
 }
 
 /**

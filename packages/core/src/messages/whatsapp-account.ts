@@ -1,5 +1,5 @@
 /** How the service speaks for the number of an organization. Its secrets are encrypted, and read only to use them. */
-import type { Queryable, WhatsappAccount } from '@scheduling/database'
+import { findRow, tables, type Queryable, type WhatsappAccount } from '@scheduling/database'
 import { z } from 'zod'
 import type { Service } from '../context.ts'
 import { openedJson, sealedJson } from '../ground/sealed-json.ts'
@@ -33,7 +33,7 @@ export async function accountOf(
   db: Queryable,
   organizationId: number,
 ): Promise<OpenedAccount | null> {
-  const row = await db.whatsappAccount.findUnique({ where: { organizationId } })
+  const row = await findRow(db, tables.whatsappAccount, { organizationId })
   return row === null ? null : opened(service, row)
 }
 
@@ -45,7 +45,7 @@ export async function accountOfHook(
   hookId: string,
 ): Promise<OpenedAccount | null> {
   if (!HOOK_ID.test(hookId)) return null
-  const row = await service.db.whatsappAccount.findUnique({ where: { hookId } })
+  const row = await findRow(service.db, tables.whatsappAccount, { hookId })
   return row === null ? null : opened(service, row)
 }
 

@@ -1,5 +1,12 @@
 /** Messages that somebody of the team sends. */
-import { sqlOf, statement, type Message as MessageRow, type Prisma } from '@scheduling/database'
+import {
+  insertRow,
+  sqlOf,
+  statement,
+  tables,
+  type Message as MessageRow,
+  type NewRow,
+} from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
 import { findListed } from './listed-message.ts'
@@ -13,19 +20,17 @@ const sendJob = statement(
 export async function writeOne(
   work: Work,
   columns: Omit<
-    Prisma.MessageUncheckedCreateInput,
+    NewRow<typeof tables.message>,
     'id' | 'organizationId' | 'direction' | 'status' | 'nextAttemptAt'
   >,
 ): Promise<MessageRow> {
-  const row = await work.tx.message.create({
-    data: {
-      ...columns,
-      id: work.newId('msg'),
-      organizationId: work.organization.id,
-      direction: 'OUTBOUND',
-      status: 'QUEUED',
-      nextAttemptAt: new Date(0),
-    },
+  const row = await insertRow(work.tx, tables.message, {
+    ...columns,
+    id: work.newId('msg'),
+    organizationId: work.organization.id,
+    direction: 'OUTBOUND',
+    status: 'QUEUED',
+    nextAttemptAt: new Date(0),
   })
   await sendJob(sqlOf(work.tx), [row.id])
   return row

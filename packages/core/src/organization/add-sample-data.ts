@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
@@ -59,8 +60,8 @@ function ownerOf(caller: Caller): number {
 async function requireEmpty({ tx, organization }: WriteContext): Promise<void> {
   await lockOrganization(tx, organization.id)
   const where = { organizationId: organization.id }
-  const service = await tx.service.findFirst({ where, select: { id: true } })
-  const client = await tx.client.findFirst({ where, select: { id: true } })
+  const service = await findRow(tx, tables.service, where)
+  const client = await findRow(tx, tables.client, where)
   if (service === null && client === null) return
   throw new Problem(
     'action_not_allowed',

@@ -1,4 +1,4 @@
-import { inTransaction, type Organization } from '@scheduling/database'
+import { insertRow, inTransaction, tables, type Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { hashPassword, NewPassword } from '../accounts/password.ts'
 import { Email } from '../clients/email.ts'
@@ -39,21 +39,25 @@ export async function createOrganization(
 ): Promise<MadeOrganization> {
   const passwordHash = await hashPassword(input.password)
   const made = inTransaction(service.db, service.patience, async (tx) => {
-    const organization = await tx.organization.create({
-      data: {
-        name: input.name,
-        slug: input.slug,
-        timeZone: input.time_zone,
-        planFeatures: [...FEATURES],
-        livemode: input.livemode,
-      },
+    const organization = await insertRow(tx, tables.organization, {
+      name: input.name,
+      slug: input.slug,
+      timeZone: input.time_zone,
+      planFeatures: [...FEATURES],
+      livemode: input.livemode,
     })
     const { id: organizationId } = organization
-    const owner = await tx.professional.create({
-      data: { organizationId, name: input.owner, email: input.email, role: 'owner' },
+    const owner = await insertRow(tx, tables.professional, {
+      organizationId,
+      name: input.owner,
+      email: input.email,
+      role: 'owner',
     })
-    await tx.user.create({
-      data: { organizationId, professionalId: owner.id, email: input.email, passwordHash },
+    await insertRow(tx, tables.user, {
+      organizationId,
+      professionalId: owner.id,
+      email: input.email,
+      passwordHash,
     })
     const key = { name: 'First key', scopes: SCOPES }
     const { value } = await createApiKey(tx, service, organization, key)

@@ -1,3 +1,4 @@
+import { deleteRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { lockSettings, OrganizationSettings, toSettings } from './settings.ts'
@@ -18,7 +19,7 @@ export const removeLogo = procedure({
     const { id: organizationId } = organization
     const before = await lockSettings(tx, organizationId)
     if (before.logoVersion === null) return toSettings(before)
-    await tx.organizationLogo.delete({ where: { organizationId } })
+    await deleteRows(tx, tables.organizationLogo, { organizationId })
     return withLogo(write, before, null)
   },
 })

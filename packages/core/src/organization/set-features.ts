@@ -1,4 +1,4 @@
-import type { Organization } from '@scheduling/database'
+import { tables, updateRow, type Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { FEATURES, hasFeature, SENDING_FEATURES, type Feature } from '../contract/features.ts'
 import { invalidFields } from '../contract/problems.ts'
@@ -42,13 +42,15 @@ export const setFeatures = procedure({
     if (changed.length === 0) return toSettings(before)
     const kept = before.switchedOff.filter((name) => !changed.some((feature) => feature === name))
     const off = changed.filter((feature) => features[feature] === false)
-    const after = await tx.organization.update({
-      where: { id: organization.id },
-      data: {
+    const after = await updateRow(
+      tx,
+      tables.organization,
+      { id: organization.id },
+      {
         switchedOff: [...kept, ...off],
         ...(stopsSending(before, off) ? { webhooksOffSince: new Date(write.realNow()) } : {}),
       },
-    })
+    )
     const statesOf = (row: typeof after) =>
       Object.fromEntries(changed.map((feature) => [feature, hasFeature(row, feature)]))
     const changes = { features: { from: statesOf(before), to: statesOf(after) } }

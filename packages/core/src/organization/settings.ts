@@ -1,6 +1,13 @@
 /** The settings of an organization as its owner sees them, and what each may be. */
 import { formatInstant } from '@scheduling/availability'
-import { sqlOf, statement, type Organization, type Transaction } from '@scheduling/database'
+import {
+  requireRow,
+  sqlOf,
+  statement,
+  tables,
+  type Organization,
+  type Transaction,
+} from '@scheduling/database'
 import { z } from 'zod'
 import { Phone } from '../clients/client.ts'
 import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
@@ -183,5 +190,5 @@ const locked = statement(
 /** The organization as it is now, and nobody else changes it, or moves its clock, until the transaction ends. */
 export async function lockSettings(tx: Transaction, organizationId: number): Promise<Organization> {
   await locked(sqlOf(tx), [organizationId])
-  return tx.organization.findUniqueOrThrow({ where: { id: organizationId } })
+  return requireRow(tx, tables.organization, { id: organizationId })
 }

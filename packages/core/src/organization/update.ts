@@ -1,4 +1,4 @@
-import type { Transaction } from '@scheduling/database'
+import { column, query, sqlOf, tables, updateRow, type Transaction } from '@scheduling/database'
 import { readBusyCalendarsAnew } from '../calendars/read-anew.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { several } from '../events/emissions.ts'
@@ -34,10 +34,12 @@ export const updateOrganization = procedure({
     const changes = changesBetween(toSettings(before), toSettings(wanted), SETTING_NAMES)
     if (changes === null) return toSettings(before)
     const inheriting = await readInheriting(tx, organization.id)
-    const after = await tx.organization.update({
-      where: { id: organization.id },
-      data: columnsOf(input),
-    })
+    const after = await updateRow(
+      tx,
+      tables.organization,
+      { id: organization.id },
+      columnsOf(input),
+    )
     const services = await readInheriting(tx, organization.id)
     for (const event of servicesUpdated(inheriting, services, after.timeZone)) write.emit(event)
     if (after.timeZone !== before.timeZone) await readBusyCalendarsAnew(write)
@@ -46,15 +48,16 @@ export const updateOrganization = procedure({
   },
 })
 
+const inheriting = query({
+  name: 'services that inherit settings',
+  text: `SELECT s.id FROM service s
+    WHERE s.organization_id = $1::int AND (s.min_advance_minutes IS NULL OR s.max_advance_days IS NULL)`,
+  row: { id: column.int },
+})
+
 /** The services, offered or not, that show a setting of the organization as theirs. */
 async function readInheriting(tx: Transaction, organizationId: number): Promise<ServiceRow[]> {
-  const ids = await tx.service.findMany({
-    where: { organizationId, OR: [{ minAdvanceMinutes: null }, { maxAdvanceDays: null }] },
-    select: { id: true },
-  })
-  return SERVICES.among(
-    tx,
-    organizationId,
-    ids.map(({ id }) => id),
-  )
+  const rows = await inheriting(sqlOf(tx), [organizationId])
+  const ids = rows.map(({ id }) => id)
+  return SERVICES.among(tx, organizationId, ids)
 }

@@ -1,4 +1,4 @@
-import type { Organization } from '@scheduling/database'
+import { tables, updateRow, type Organization } from '@scheduling/database'
 import type { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { toSettings, type OrganizationSettings } from './settings.ts'
@@ -9,10 +9,12 @@ export async function withLogo(
   before: Organization,
   version: string | null,
 ): Promise<z.output<typeof OrganizationSettings>> {
-  const after = await tx.organization.update({
-    where: { id: before.id },
-    data: { logoVersion: version },
-  })
+  const after = await updateRow(
+    tx,
+    tables.organization,
+    { id: before.id },
+    { logoVersion: version },
+  )
   const changes = { logo: { from: before.logoVersion, to: version } }
   note({ action: 'organization.updated', id: null, changes })
   return toSettings(after)

@@ -1,9 +1,9 @@
-import type { Database, PaymentConnection } from '@scheduling/database'
+import { findRow, tables, type Queryable, type PaymentConnection } from '@scheduling/database'
 
 /** The account at a bank that clients of an organization pay into; null: the sandbox. */
 export function activeConnection(
-  db: Pick<Database, 'paymentConnection'>,
+  db: Queryable,
   organizationId: number,
 ): Promise<PaymentConnection | null> {
-  return db.paymentConnection.findFirst({ where: { organizationId, disconnectedAt: null } })
+  return findRow(db, tables.paymentConnection, { organizationId, disconnectedAt: null })
 }

@@ -1,4 +1,4 @@
-import { sqlOf, type Database } from '@scheduling/database'
+import { Prisma, requireRow, sqlOf, tables, updateRows, type Database } from '@scheduling/database'
 import {
   pixPayments,
   ProviderError,
@@ -38,7 +38,7 @@ export function paymentsOfOrganizations(parts: PaymentParts): PaymentProvider {
     const known = accounts.get(id)
     if (known !== undefined) return known
     const where = { organizationId, id }
-    const connection = await db.paymentConnection.findFirstOrThrow({ where })
+    const connection = await requireRow(db, tables.paymentConnection, where)
     const bank = parts.banks.get(connection.bank)
     if (bank === undefined) {
       throw new ProviderError('denied', `The bank ${connection.bank} is not in PIX_BANKS.`)
@@ -59,10 +59,12 @@ export function paymentsOfOrganizations(parts: PaymentParts): PaymentProvider {
     if (id === null) return call()
     try {
       const result = await call()
-      await db.paymentConnection.updateMany({
-        where: { organizationId, id, fault: { not: null } },
-        data: { fault: null, faultAt: null },
-      })
+      await updateRows(
+        db,
+        tables.paymentConnection,
+        { organizationId, id, fault: Prisma.sql`IS NOT NULL` },
+        { fault: null, faultAt: null },
+      )
       return result
     } catch (error) {
       const fault = accountFault(error)

@@ -1,5 +1,5 @@
 /** The page where the payer is played: what it shows, and what can be done on it. Only charges of the sandbox have one. */
-import { sqlOf } from '@scheduling/database'
+import { findRow, sqlOf, tables } from '@scheduling/database'
 import type { Service } from '../context.ts'
 import { isLinkOf, linkedId, linkToken, type LinkedRow } from '../links/record-link.ts'
 import { settleLater } from './notice-address.ts'
@@ -86,7 +86,7 @@ export async function playPayer(
   const deposit = await playedDeposit(service, token)
   const chargeId = deposit?.chargeId ?? null
   if (deposit === null || chargeId === null) return false
-  const charge = await service.db.sandboxCharge.findUnique({ where: { id: chargeId } })
+  const charge = await findRow(service.db, tables.sandboxCharge, { id: chargeId })
   if (charge === null) return false
   const bank = sandboxPayments(service)
   if (action.kind === 'treat') await bank.treatRefunds(chargeId, action.refunds)

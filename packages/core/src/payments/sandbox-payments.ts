@@ -1,8 +1,16 @@
 import {
+  countRows,
+  findRow,
+  findRows,
+  insertRow,
+  insertRows,
   inTransaction,
   PATIENCE,
   Prisma,
+  requireRow,
   sqlOf,
+  tables,
+  updateRow,
   type Database,
   type Transaction,
 } from '@scheduling/database'
@@ -56,42 +64,42 @@ export function sandboxPayments(bank: {
     async charge({ chargeId: id, amount, payee }) {
       const location = `pix.sandbox.example/v2/${id}`
       const paymentCode = pixCode({ location, amount, payee, city: 'SAO PAULO' })
-      await db.sandboxCharge.createMany({
-        data: [{ id, amount, paymentCode }],
-        skipDuplicates: true,
-      })
-      const charge = await db.sandboxCharge.findUniqueOrThrow({ where: { id } })
+      await insertRows(db, tables.sandboxCharge, [{ id, amount, paymentCode }], 'skip')
+      const charge = await requireRow(db, tables.sandboxCharge, { id })
       return { paymentCode: charge.paymentCode }
     },
     async read(chargeId) {
-      const rows = await db.sandboxPayment.findMany({
-        where: { chargeId },
-        orderBy: { number: 'asc' },
-      })
+      const rows = await findRows(
+        db,
+        tables.sandboxPayment,
+        { chargeId },
+        Prisma.sql`ORDER BY r.number`,
+      )
       return rows.map(toPayment)
     },
     withdraw(chargeId) {
       return inTransaction(db, PATIENCE, async (tx) => {
         if ((await lockCharge(tx, chargeId)) === null) return
-        if ((await tx.sandboxPayment.count({ where: { chargeId } })) > 0) {
+        if ((await countRows(tx, tables.sandboxPayment, { chargeId })) > 0) {
           throw new ProviderError('paid', 'The charge was paid.')
         }
         const data = { withdrawnAt: await timeOf(tx, chargeId) }
-        await tx.sandboxCharge.update({ where: { id: chargeId }, data })
+        await updateRow(tx, tables.sandboxCharge, { id: chargeId }, data)
       })
     },
     refund({ refundId: id, paymentId, amount }) {
       return inTransaction(db, PATIENCE, async (tx): Promise<RefundState> => {
-        const payment = await tx.sandboxPayment.findUnique({ where: { id: paymentId } })
+        const payment = await findRow(tx, tables.sandboxPayment, { id: paymentId })
         if (payment === null) throw new ProviderError('refused', 'No such payment.')
         const charge = await lockCharge(tx, payment.chargeId)
-        const known = await tx.sandboxRefund.findUnique({ where: { id } })
+        const known = await findRow(tx, tables.sandboxRefund, { id })
         if (known !== null) {
           if (known.amount.equals(amount)) return stateOf(known.status)
           throw new ProviderError('nonsense', 'This refund has another amount.')
         }
-        const refunds = await tx.sandboxRefund.findMany({
-          where: { paymentId, status: { not: 'REJECTED' } },
+        const refunds = await findRows(tx, tables.sandboxRefund, {
+          paymentId,
+          status: Prisma.sql`<> ${'REJECTED'}`,
         })
         const total = refunds.reduce((sum, one) => sum.add(one.amount), new Prisma.Decimal(amount))
         if (total.greaterThan(payment.amount)) {
@@ -99,7 +107,7 @@ export function sandboxPayments(bank: {
         }
         const how = SANDBOX_REFUNDS.find((one) => one === charge?.refunds) ?? 'settle'
         const status = NEW_STATUS[how]
-        await tx.sandboxRefund.create({ data: { id, paymentId, amount, status } })
+        await insertRow(tx, tables.sandboxRefund, { id, paymentId, amount, status })
         return stateOf(status)
       })
     },
@@ -109,11 +117,11 @@ export function sandboxPayments(bank: {
         if (charge === null || charge.withdrawnAt !== null) {
           throw new Error('Nobody can pay this charge.')
         }
-        const number = (await tx.sandboxPayment.count({ where: { chargeId } })) + 1
+        const number = (await countRows(tx, tables.sandboxPayment, { chargeId })) + 1
         const amount = asked ?? charge.amount.toFixed(2)
         const paidAt = await timeOf(tx, chargeId)
         const data = { id: endToEndId(chargeId, number), chargeId, number, amount, paidAt }
-        return toPayment(await tx.sandboxPayment.create({ data }))
+        return toPayment(await insertRow(tx, tables.sandboxPayment, data))
       })
     },
     async refunded() {
@@ -127,7 +135,7 @@ export function sandboxPayments(bank: {
       )
     },
     async treatRefunds(id, refunds) {
-      await db.sandboxCharge.update({ where: { id }, data: { refunds } })
+      await updateRow(db, tables.sandboxCharge, { id }, { refunds })
     },
     async endRefunds(chargeId, status) {
       const { count } = await db.sandboxRefund.updateMany({
@@ -151,8 +159,7 @@ function stateOf(status: string): RefundState {
 
 /** Whatever happens to a charge happens one after the other. Null: the charge is unknown. */
 async function lockCharge(tx: Transaction, id: string) {
-  await tx.$executeRaw`SELECT FROM sandbox_charge WHERE id = ${id} FOR UPDATE`
-  return tx.sandboxCharge.findUnique({ where: { id } })
+  return findRow(tx, tables.sandboxCharge, { id }, Prisma.sql`FOR UPDATE`)
 }
 
 function toPayment(row: { id: string; amount: Prisma.Decimal; paidAt: Date }): Payment {

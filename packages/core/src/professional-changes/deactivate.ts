@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import {
   endAccess,
@@ -70,10 +71,12 @@ export const deactivateProfessional = procedure({
           { serviceIds },
           {
             async write() {
-              await tx.professional.update({
-                where: { organizationId_id: { organizationId: organization.id, id } },
-                data: { isActive: false },
-              })
+              await updateRow(
+                tx,
+                tables.professional,
+                { organizationId: organization.id, id },
+                { isActive: false },
+              )
               await withdrawFeedsOf(context, id)
               await forgetBusyCalendar(context, id)
               if (before.role === 'owner') await requireOwner(tx, organization.id)

@@ -1,3 +1,4 @@
+import { insertRow, tables } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import { professionalEvent } from '../professionals/events.ts'
 import { findProfessional, type ProfessionalRow } from '../professionals/load.ts'
@@ -23,9 +24,9 @@ export async function joinTeam(
   serviceIds: readonly number[] = [],
 ): Promise<ProfessionalRow> {
   const { tx, organization, emit } = context
-  const { id } = await tx.professional.create({
-    data: { organizationId: organization.id, ...professional },
-    select: { id: true },
+  const { id } = await insertRow(tx, tables.professional, {
+    organizationId: organization.id,
+    ...professional,
   })
   const read = () => findProfessional(tx, organization.id, id)
   await changingPerformers(

@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { loginOf, takeLogin } from '../accounts/lost-access.ts'
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
@@ -33,10 +34,12 @@ export const reactivateProfessional = procedure({
       { professionalIds: [id], serviceIds },
       {
         async write() {
-          await tx.professional.update({
-            where: { organizationId_id: { organizationId: organization.id, id } },
-            data: { isActive: true },
-          })
+          await updateRow(
+            tx,
+            tables.professional,
+            { organizationId: organization.id, id },
+            { isActive: true },
+          )
           if (!isOwner(context)) await takeLoginOf(context, id)
         },
         async tell() {

@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
@@ -51,14 +52,16 @@ export const updateProfessional = procedure({
         await changingPerformers(context, concerned, {
           async write() {
             await changeMeetingUrl(context, 'professional', id, room)
-            await tx.professional.update({
-              where: { organizationId_id: { organizationId: organization.id, id } },
-              data: {
+            await updateRow(
+              tx,
+              tables.professional,
+              { organizationId: organization.id, id },
+              {
                 ...(name === undefined ? {} : { name }),
                 ...(email === undefined ? {} : { email }),
                 ...(registry === undefined ? {} : { registry }),
               },
-            })
+            )
             await setServices(context, id, { before: before.serviceIds, after: performed })
           },
         })

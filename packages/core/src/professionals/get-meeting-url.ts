@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -14,10 +15,7 @@ export const getMeetingUrl = procedure({
   }),
   problems: ['not_found'],
   async run({ db, organization }, { professional_id: id }) {
-    const own = await db.professional.findUnique({
-      where: { organizationId_id: { organizationId: organization.id, id } },
-      select: { meetingUrl: true },
-    })
+    const own = await findRow(db, tables.professional, { organizationId: organization.id, id })
     if (own === null) throw noSuchProfessional()
     return { object: 'professional_meeting_url' as const, meeting_url: own.meetingUrl }
   },

@@ -1,5 +1,5 @@
 /** A professional whom a request names by id. */
-import type { Organization, Queryable } from '@scheduling/database'
+import { findRow, tables, type Organization, type Queryable } from '@scheduling/database'
 import { Problem, type FieldError } from '../contract/problems.ts'
 
 /** What is wrong with `professional_id`; null if the professional exists and takes bookings. */
@@ -8,10 +8,7 @@ export async function professionalFault(
   organization: Pick<Organization, 'id'>,
   id: number,
 ): Promise<FieldError | null> {
-  const row = await db.professional.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id } },
-    select: { isActive: true },
-  })
+  const row = await findRow(db, tables.professional, { organizationId: organization.id, id })
   const field = 'professional_id'
   if (row === null) {
     return {

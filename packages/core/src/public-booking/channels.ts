@@ -1,5 +1,5 @@
 /** By which ways messages of an organization reach a visitor. */
-import { statement, sqlOf } from '@scheduling/database'
+import { findRow, sqlOf, statement, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { comparable } from '../clients/client-rules.ts'
 import { hasFeature } from '../contract/features.ts'
@@ -18,10 +18,7 @@ export async function channelsOf({
   organization,
   sendsMail,
 }: Visited): Promise<z.output<typeof Channels>> {
-  const number = await db.messagingConnection.findUnique({
-    where: { organizationId: organization.id },
-    select: { status: true, channel: true },
-  })
+  const number = await findRow(db, tables.messagingConnection, { organizationId: organization.id })
   const isUsable = number?.channel !== 'own' || hasFeature(organization, 'messaging_own_number')
   return {
     email: sendsMail && organization.livemode,

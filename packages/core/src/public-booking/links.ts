@@ -23,7 +23,7 @@ import {
 import { findQueueEntry } from '../queue/load.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import type { Visited } from './visit.ts'
-import { column, query, sqlOf, type Queryable } from '@scheduling/database'
+import { column, query, requireRow, sqlOf, tables, type Queryable } from '@scheduling/database'
 
 const DAY_MS = 86_400_000
 
@@ -181,8 +181,8 @@ async function open<Row extends LinkedRow>(
   if (id === null) return null
   const [owner] = (await owners[record]?.(sqlOf(service.db), [id])) ?? []
   if (owner === undefined || !isLinkOf(service, purpose, { id, ...owner }, token)) return null
-  const organization = await service.db.organization.findUniqueOrThrow({
-    where: { id: owner.organizationId },
+  const organization = await requireRow(service.db, tables.organization, {
+    id: owner.organizationId,
   })
   const visited = { ...onClockOf(service, organization), organization }
   const row = await whileThere(kind.find(service.db, organization.id, id))

@@ -1,4 +1,5 @@
 /** Who visits: somebody without an account, of whom only the address is known. */
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { refuseFor } from '../accounts/attempts.ts'
 import { clientName } from '../clients/client.ts'
@@ -77,10 +78,7 @@ export async function countChange(
 export const numbersOfVisited = middleware(async ({ ctx, getRawInput, next }) => {
   const { success, data } = NamesVisited.safeParse(await getRawInput())
   if (!success) return next()
-  const visited = await ctx.service.db.organization.findUnique({
-    where: { slug: data.slug },
-    select: { country: true },
-  })
+  const visited = await findRow(ctx.service.db, tables.organization, { slug: data.slug })
   return visited === null ? next() : inCountry(visited, next)
 })
 
@@ -88,7 +86,7 @@ const NamesVisited = z.object({ slug: VisitedSlug })
 
 /** @throws `404 not_found` */
 export async function visitedBySlug(service: Service, slug: string): Promise<Visited> {
-  const organization = await service.db.organization.findUnique({ where: { slug } })
+  const organization = await findRow(service.db, tables.organization, { slug })
   if (organization === null) throw new Problem('not_found', 'Nobody can be booked at this address.')
   return { ...onClockOf(service, organization), organization }
 }

@@ -1,4 +1,5 @@
 /** What the payment of a deposit, or the lack of one, does to its queue entry. */
+import { Prisma, tables, updateRow } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import type { DepositOwner } from '../deposit-ledger/owner.ts'
 import { queueEntryUpdated, queueFilters } from './events.ts'
@@ -22,9 +23,9 @@ export async function lockQueueEntryOwner(work: Work, id: number): Promise<Depos
       )
     },
     async showDeposit() {
-      await tx.$executeRaw`
-        UPDATE queue_entry SET updated_at = clock_timestamp()
-        WHERE organization_id = ${organization.id} AND id = ${id}`
+      const updatedAt = Prisma.sql`clock_timestamp()`
+      const which = { organizationId: organization.id, id }
+      await updateRow(tx, tables.queueEntry, which, { updatedAt })
       work.emit(queueEntryUpdated(row, await findQueueEntry(tx, organization.id, id), work))
     },
     // The status of an entry does not depend on the payment.

@@ -1,3 +1,4 @@
+import { keepRow, tables } from '@scheduling/database'
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
@@ -61,11 +62,7 @@ export async function changeDesk(
   const records = { before: toDesk(before, work), after: toDesk(after, work) }
   const changes = changesBetween(records.before, records.after, ['is_open', 'capacity', 'hours'])
   if (changes === null) return records.before
-  await tx.queueDesk.upsert({
-    where: { organizationId_professionalId: key },
-    create: { ...key, ...columns },
-    update: columns,
-  })
+  await keepRow(tx, tables.queueDesk, { ...key }, columns)
   work.note({ action: 'queue_desk.updated', id: professionalId, changes })
   return records.after
 }

@@ -1,5 +1,5 @@
 import { localDateOf } from '@scheduling/availability'
-import type { Service } from '@scheduling/database'
+import { findRow, findRows, insertRow, tables, type Service } from '@scheduling/database'
 import type { BookingClient } from '../clients/client-choice.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { lockProfessionals } from '../change/locks.ts'
@@ -10,7 +10,7 @@ import type { Language } from '../ground/language.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
 import { findQueueEntry, queueEntryRecord } from './load.ts'
-import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord, type QueueEntryRow } from './queue-entry.ts'
+import type { QueueEntryRecord, QueueEntryRow } from './queue-entry.ts'
 import { queueService } from './references.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
@@ -43,14 +43,11 @@ export async function joinQueue(
   const now = work.now()
   const date = localDateOf(now, organization.timeZone)
   if (client.existing !== null) {
-    const active = await tx.queueEntry.findFirst({
-      where: {
-        organizationId: organization.id,
-        clientId: client.existing.id,
-        date: dayColumn(date),
-        status: { in: [...ACTIVE_QUEUE_STATUSES] },
-      },
-      select: { id: true },
+    const active = await findRow(tx, tables.queueEntry, {
+      organizationId: organization.id,
+      clientId: client.existing.id,
+      date: dayColumn(date),
+      status: ACTIVE_QUEUE_STATUSES,
     })
     if (active !== null) {
       const row = await findQueueEntry(tx, organization.id, active.id)
@@ -60,23 +57,21 @@ export async function joinQueue(
   await requireOpen(work, joining, date, now)
   const applied = await client.apply()
   if (applied.event !== null) work.emit(applied.event)
-  const made = await tx.queueEntry.create({
-    data: {
-      organizationId: organization.id,
-      professionalId,
-      serviceId: service.id,
-      clientId: applied.client.id,
-      date: dayColumn(date),
-      arrivedAt: new Date(now),
-      notes: joining.notes,
-      source: work.source,
-      language: joining.language ?? null,
-    },
-    include: QUEUE_ENTRY_RELATIONS,
+  const made = await insertRow(tx, tables.queueEntry, {
+    organizationId: organization.id,
+    professionalId,
+    serviceId: service.id,
+    clientId: applied.client.id,
+    date: dayColumn(date),
+    arrivedAt: new Date(now),
+    notes: joining.notes,
+    source: work.source,
+    language: joining.language ?? null,
   })
-  await joining.andWrite?.(made)
+  const joined = await findQueueEntry(tx, organization.id, made.id)
+  await joining.andWrite?.(joined)
   const row =
-    joining.andWrite === undefined ? made : await findQueueEntry(tx, organization.id, made.id)
+    joining.andWrite === undefined ? joined : await findQueueEntry(tx, organization.id, made.id)
   const record = await queueEntryRecord(tx, work, row)
   work.emit(queueEntryEvent('queue.entry.created', row, { before: null, after: record }))
   return { outcome: 'created', record }
@@ -87,10 +82,7 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
   const { professionalId, service } = joining
   const asked = { dates: [date], serviceIds: [service.id] }
   // Every desk, not only those that would do for the newcomer: joining one can move other entries to another.
-  const desks = await tx.queueDesk.findMany({
-    where: { organizationId: organization.id },
-    select: { professionalId: true },
-  })
+  const desks = await findRows(tx, tables.queueDesk, { organizationId: organization.id })
   await lockProfessionals(
     tx,
     desks.map((desk) => desk.professionalId),

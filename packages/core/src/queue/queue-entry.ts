@@ -1,9 +1,4 @@
-import type {
-  AppointmentType,
-  Client,
-  Prisma,
-  QueueEntry as QueueEntryTable,
-} from '@scheduling/database'
+import type { AppointmentType, Client, QueueEntry as QueueEntryTable } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName, dateText } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -109,14 +104,6 @@ export const QueueEntry = recordOf({
 export const QUEUE_ENTRY_EXPANSIONS = ['client', 'professional', 'service', 'deposit'] as const
 export type QueueEntryExpansion = (typeof QUEUE_ENTRY_EXPANSIONS)[number]
 export const QueueEntryExpand = expandOf(QUEUE_ENTRY_EXPANSIONS)
-
-/** The relations that a queue entry needs for its record and its events. */
-export const QUEUE_ENTRY_RELATIONS = {
-  professional: { select: { id: true, name: true } },
-  service: { select: { id: true, name: true, serviceType: true } },
-  client: { select: { id: true, firstName: true, lastName: true } },
-  deposits: { select: { id: true }, orderBy: { id: 'desc' }, take: 1 },
-} satisfies Prisma.QueueEntryInclude
 
 type Named = { readonly id: number; readonly name: string }
 

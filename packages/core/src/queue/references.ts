@@ -1,4 +1,4 @@
-import type { Service } from '@scheduling/database'
+import { findRow, tables, type Service } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import type { FieldError } from '../contract/problems.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
@@ -11,9 +11,7 @@ export async function queueService(
   id: number,
   faults: FieldError[],
 ): Promise<Service | null> {
-  const row = await tx.service.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id } },
-  })
+  const row = await findRow(tx, tables.service, { organizationId: organization.id, id })
   const field = 'service_id'
   if (row === null) {
     faults.push({
@@ -55,9 +53,10 @@ export async function performs(
   professionalId: number,
   serviceId: number,
 ): Promise<boolean> {
-  const row = await tx.professionalService.findFirst({
-    where: { organizationId: organization.id, professionalId, serviceId },
-    select: { serviceId: true },
+  const row = await findRow(tx, tables.professionalService, {
+    organizationId: organization.id,
+    professionalId,
+    serviceId,
   })
   return row !== null
 }

@@ -1,3 +1,4 @@
+import { findRow, insertRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -36,7 +37,7 @@ export const addHoliday = procedure({
     const professionalIds = await activeProfessionals(context)
     await lockCalendars(context, input, professionalIds)
     const columns = { organizationId: organization.id, date: dayColumn(date) }
-    const known = await tx.holiday.findUnique({ where: { organizationId_date: columns } })
+    const known = await findRow(tx, tables.holiday, { ...columns })
     if (known !== null) {
       throw invalid('date', 'already_in_use', 'This date is already a holiday.')
     }
@@ -44,7 +45,7 @@ export const addHoliday = procedure({
       reach: { professionalIds, within: hoursOf(date, organization.timeZone) },
       subject: [null, ['holiday', date, name]],
       async apply() {
-        await tx.holiday.create({ data: { ...columns, name } })
+        await insertRow(tx, tables.holiday, { ...columns, name })
         note({
           action: 'holiday.created',
           id: date,

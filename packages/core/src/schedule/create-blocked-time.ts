@@ -1,3 +1,4 @@
+import { insertRow, tables } from '@scheduling/database'
 import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
@@ -61,16 +62,13 @@ export const createBlockedTime = procedure({
       reach: { professionalIds, within: time },
       subject: [null, ['blocked_time', professionalId, time, allDay, reason]],
       async apply() {
-        const { id } = await tx.blockedTime.create({
-          data: {
-            organizationId: organization.id,
-            professionalId,
-            startsAt: new Date(time.from),
-            endsAt: new Date(time.until),
-            allDay,
-            reason,
-          },
-          select: { id: true },
+        const { id } = await insertRow(tx, tables.blockedTime, {
+          organizationId: organization.id,
+          professionalId,
+          startsAt: new Date(time.from),
+          endsAt: new Date(time.until),
+          allDay,
+          reason,
         })
         const row = await findBlockedTime(tx, organization.id, id)
         emit(blockedTimeEvent('blocked_time.created', row, organization.timeZone))

@@ -1,5 +1,5 @@
 /** The hours of one date of a professional, in place of those of its weekday. */
-import type { Transaction } from '@scheduling/database'
+import { deleteRows, findRow, keepRow, tables, type Transaction } from '@scheduling/database'
 import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import type { NoteAction } from '../events/notes.ts'
@@ -40,11 +40,10 @@ export async function readOverride(
   organizationId: number,
   { professional_id, date }: Place,
 ): Promise<DayInterval[] | null> {
-  const row = await tx.dateOverride.findUnique({
-    where: {
-      organizationId,
-      professionalId_date: { professionalId: professional_id, date: dayColumn(date) },
-    },
+  const row = await findRow(tx, tables.dateOverride, {
+    organizationId,
+    professionalId: professional_id,
+    date: dayColumn(date),
   })
   return row === null ? null : intervalsOf(row)
 }
@@ -72,19 +71,13 @@ export async function changeOverride(
     async apply() {
       if (changes === null) return
       if (after === null) {
-        await tx.dateOverride.delete({
-          where: { organizationId: organization.id, professionalId_date: key },
-        })
+        await deleteRows(tx, tables.dateOverride, { organizationId: organization.id, ...key })
       } else {
         const columns = {
           opensMinutes: after.map(({ opens_minute }) => opens_minute),
           closesMinutes: after.map(({ closes_minute }) => closes_minute),
         }
-        await tx.dateOverride.upsert({
-          where: { organizationId: organization.id, professionalId_date: key },
-          create: { organizationId: organization.id, ...key, ...columns },
-          update: columns,
-        })
+        await keepRow(tx, tables.dateOverride, key, { organizationId: organization.id, ...columns })
       }
       note({ action: noteOf(after), id: `${professionalId}:${date}`, changes })
     },

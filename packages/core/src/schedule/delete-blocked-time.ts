@@ -1,3 +1,4 @@
+import { deleteRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { Id } from '../ground/fields.ts'
@@ -15,7 +16,7 @@ export const deleteBlockedTime = procedure({
   async run({ tx, organization, emit }, { blocked_time_id: id }) {
     await lockOrganization(tx, organization.id)
     const row = await findBlockedTime(tx, organization.id, id)
-    await tx.blockedTime.deleteMany({ where: { organizationId: organization.id, id } })
+    await deleteRows(tx, tables.blockedTime, { organizationId: organization.id, id })
     emit(blockedTimeEvent('blocked_time.deleted', row, organization.timeZone))
     return { blocked_time: toBlockedTime(row, organization.timeZone) }
   },

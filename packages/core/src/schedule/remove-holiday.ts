@@ -1,3 +1,4 @@
+import { deleteRows, findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
@@ -17,12 +18,10 @@ export const removeHoliday = procedure({
   problems: ['not_found'],
   async run({ tx, organization, note }, { date }) {
     await lockOrganization(tx, organization.id)
-    const where = {
-      organizationId_date: { organizationId: organization.id, date: dayColumn(date) },
-    }
-    const known = await tx.holiday.findUnique({ where })
+    const where = { organizationId: organization.id, date: dayColumn(date) }
+    const known = await findRow(tx, tables.holiday, where)
     if (known === null) throw new Problem('not_found', 'This date is no holiday.')
-    await tx.holiday.delete({ where })
+    await deleteRows(tx, tables.holiday, where)
     const { name } = known
     note({ action: 'holiday.deleted', id: date, changes: { name: { from: name, to: null } } })
     return { holiday: { object: 'holiday' as const, date, name } }

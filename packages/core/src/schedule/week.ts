@@ -1,5 +1,14 @@
 /** The weekly hours of a professional. */
-import { column, query, selected, sqlOf, type Queryable } from '@scheduling/database'
+import {
+  column,
+  deleteRows,
+  insertRows,
+  query,
+  selected,
+  sqlOf,
+  tables,
+  type Queryable,
+} from '@scheduling/database'
 import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { changesBetween } from '../events/new-event.ts'
@@ -48,14 +57,16 @@ export async function writeWeek(
   const changes = changesBetween({ intervals: before }, { intervals: after }, ['intervals'])
   if (changes === null) return
   const whose = { organizationId: organization.id, professionalId }
-  await tx.workingHours.deleteMany({ where: whose })
-  await tx.workingHours.createMany({
-    data: after.map(({ weekday, opens_minute: opensMinute, closes_minute: closesMinute }) => ({
+  await deleteRows(tx, tables.workingHours, whose)
+  await insertRows(
+    tx,
+    tables.workingHours,
+    after.map(({ weekday, opens_minute: opensMinute, closes_minute: closesMinute }) => ({
       ...whose,
       weekday,
       opensMinute,
       closesMinute,
     })),
-  })
+  )
   note({ action: 'working_hours.updated', id: professionalId, changes })
 }

@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { maybe, several } from '../events/emissions.ts'
@@ -46,10 +47,12 @@ export const deactivateService = procedure({
         const concerned = { professionalIds: await performersOf(tx, organization.id, id) }
         await changingPerformers(context, concerned, {
           write: () =>
-            tx.service.update({
-              where: { organizationId_id: { organizationId: organization.id, id } },
-              data: { isActive: false },
-            }),
+            updateRow(
+              tx,
+              tables.service,
+              { organizationId: organization.id, id },
+              { isActive: false },
+            ),
           async tell() {
             const after = await findService(tx, organization.id, id)
             emit(serviceEvent('service.deactivated', { before, after }, organization.timeZone))

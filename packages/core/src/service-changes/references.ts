@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import type { FieldError } from '../contract/problems.ts'
 import { namedFaults } from '../services/performers.ts'
@@ -13,9 +14,9 @@ export async function referenceFaults(
   const { specialty_id: specialtyId = null, professional_ids: professionalIds = [] } = named
   const faults = await namedFaults(tx, organization.id, 'professional_ids', professionalIds)
   if (specialtyId === null) return faults
-  const specialty = await tx.specialty.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id: specialtyId } },
-    select: { id: true },
+  const specialty = await findRow(tx, tables.specialty, {
+    organizationId: organization.id,
+    id: specialtyId,
   })
   if (specialty !== null) return faults
   const message = 'No specialty of this organization has this id.'

@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
@@ -62,10 +63,12 @@ export const updateService = procedure({
         await changingPerformers(context, concerned, {
           async write() {
             await changeMeetingUrl(context, 'service', id, input.meeting_url)
-            await tx.service.update({
-              where: { organizationId_id: { organizationId: organization.id, id } },
-              data: { ...columnsOf(input), ...deposit },
-            })
+            await updateRow(
+              tx,
+              tables.service,
+              { organizationId: organization.id, id },
+              { ...columnsOf(input), ...deposit },
+            )
             const changed = { before: pairs(performers), after: pairs(wanted) }
             await changePerformers(tx, organization.id, changed)
           },

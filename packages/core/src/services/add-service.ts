@@ -1,4 +1,4 @@
-import type { Prisma } from '@scheduling/database'
+import { insertRow, tables, type NewRow } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import type { ServiceRow } from '../professionals/service-base.ts'
 import { changingPerformers } from './changing-performers.ts'
@@ -13,15 +13,12 @@ import { changePerformers } from './performers.ts'
  */
 export async function addService(
   work: Pick<WriteContext, 'tx' | 'organization' | 'emit'>,
-  columns: Omit<Prisma.ServiceUncheckedCreateInput, 'organizationId'>,
+  columns: Omit<NewRow<typeof tables.service>, 'organizationId'>,
   professionalIds: readonly number[],
 ): Promise<ServiceRow> {
   const { tx, organization, emit } = work
   const { id: organizationId } = organization
-  const { id } = await tx.service.create({
-    data: { organizationId, ...columns },
-    select: { id: true },
-  })
+  const { id } = await insertRow(tx, tables.service, { organizationId, ...columns })
   const after = professionalIds.map((professionalId) => ({ professionalId, serviceId: id }))
   await changingPerformers(
     work,

@@ -1,3 +1,4 @@
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -25,10 +26,7 @@ export const getServiceRules = procedure({
   }),
   problems: ['not_found'],
   async run({ db, organization }, { service_id: id }) {
-    const own = await db.service.findUnique({
-      where: { organizationId_id: { organizationId: organization.id, id } },
-      select: { minAdvanceMinutes: true, maxAdvanceDays: true, meetingUrl: true },
-    })
+    const own = await findRow(db, tables.service, { organizationId: organization.id, id })
     if (own === null) throw noSuchService()
     return {
       object: 'service_rules' as const,

@@ -1,8 +1,22 @@
 /** Who performs what: the rows between services and professionals. */
-import { column, query, sqlOf, type Transaction } from '@scheduling/database'
+import {
+  column,
+  insertRows,
+  query,
+  sqlOf,
+  statement,
+  tables,
+  type Transaction,
+} from '@scheduling/database'
 import type { FieldError } from '../contract/problems.ts'
 
 type Pair = { readonly professionalId: number; readonly serviceId: number }
+
+const removed = statement(
+  'performers removed',
+  `DELETE FROM professional_service WHERE organization_id = $1::int
+    AND (professional_id, service_id) IN (SELECT * FROM unnest($2::int[], $3::int[]))`,
+)
 
 /** Writes the pairs that are new, and deletes those that are gone. */
 export async function changePerformers(
@@ -15,14 +29,17 @@ export async function changePerformers(
   const gone = pairs.before.filter((pair) => !now.has(keyOf(pair)))
   const made = pairs.after.filter((pair) => !old.has(keyOf(pair)))
   if (gone.length > 0) {
-    await tx.professionalService.deleteMany({ where: { organizationId, OR: gone.slice() } })
+    const pairs = [gone.map((pair) => pair.professionalId), gone.map((pair) => pair.serviceId)]
+    await removed(sqlOf(tx), [organizationId, ...pairs])
   }
   if (made.length > 0) {
     // Whoever left, or a service that is no longer offered, may have the pair already: it comes back with them.
-    await tx.professionalService.createMany({
-      data: made.map((pair) => ({ organizationId, ...pair })),
-      skipDuplicates: true,
-    })
+    await insertRows(
+      tx,
+      tables.professionalService,
+      made.map((pair) => ({ organizationId, ...pair })),
+      'skip',
+    )
   }
 }
 

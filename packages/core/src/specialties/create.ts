@@ -1,3 +1,4 @@
+import { insertRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
@@ -29,7 +30,7 @@ export const createSpecialty = procedure({
         `The organization has ${others.length} specialties, and at most ${LIMITS.specialtiesPerOrganization} are allowed.`,
       )
     }
-    const row = await tx.specialty.create({ data: { organizationId: organization.id, name } })
+    const row = await insertRow(tx, tables.specialty, { organizationId: organization.id, name })
     const changes = changesBetween({}, row, ['name'])
     write.note({ action: 'specialty.created', id: row.id, changes })
     return toSpecialty({ ...row, serviceCount: 0 })

@@ -1,3 +1,4 @@
+import { deleteRows, findRow, Prisma, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Problem } from '../contract/problems.ts'
 import { changesBetween } from '../events/new-event.ts'
@@ -22,8 +23,12 @@ export const deleteSpecialty = procedure({
   async run(write, { specialty_id: id }) {
     const { tx, organization } = write
     await lockSpecialties(tx, organization.id)
-    await tx.$executeRaw`
-      SELECT FROM specialty WHERE organization_id = ${organization.id} AND id = ${id} FOR UPDATE`
+    await findRow(
+      tx,
+      tables.specialty,
+      { organizationId: organization.id, id },
+      Prisma.sql`FOR UPDATE`,
+    )
     const before = among(await readSpecialties(tx, organization.id), id)
     const { serviceCount } = before
     if (serviceCount > 0) {
@@ -33,7 +38,7 @@ export const deleteSpecialty = procedure({
         `${services} to this specialty. Give each of them another one, or none, first.`,
       )
     }
-    await tx.specialty.delete({ where: { id } })
+    await deleteRows(tx, tables.specialty, { id })
     const changes = changesBetween(before, {}, ['name'])
     write.note({ action: 'specialty.deleted', id, changes })
     return { deleted: true as const }

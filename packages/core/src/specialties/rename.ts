@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
@@ -28,7 +29,7 @@ export const renameSpecialty = procedure({
     const after = { ...before, name }
     const changes = changesBetween(before, after, ['name'])
     if (changes !== null) {
-      await tx.specialty.update({ where: { id }, data: { name } })
+      await updateRow(tx, tables.specialty, { id }, { name })
       write.note({ action: 'specialty.updated', id, changes })
     }
     return toSpecialty(after)

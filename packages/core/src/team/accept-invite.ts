@@ -1,4 +1,13 @@
-import { databaseFault } from '@scheduling/database'
+import {
+  databaseFault,
+  deleteRows,
+  insertRow,
+  Prisma,
+  requireRow,
+  tables,
+  updateRows,
+} from '@scheduling/database'
+import { OF_ACTIVE_PROFESSIONAL } from '../accounts/active.ts'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { workOf, type Work } from '../change/system-work.ts'
@@ -11,7 +20,7 @@ import { INVITE_LINK, LinkToken } from '../accounts/links.ts'
 import { hashPassword, NewPassword } from '../accounts/password.ts'
 import { maybe } from '../events/emissions.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
-import { aliveInvite, openInvite } from './read-invite.ts'
+import { openInvite } from './read-invite.ts'
 import { Role } from './user.ts'
 import { setRole } from './update-user.ts'
 
@@ -38,10 +47,12 @@ export const acceptInvite = openProcedure
       return { name: user.name, role }
     } catch (error) {
       if (databaseFault(error)?.constraint !== 'user_account_email_key') throw error
-      await service.db.userInvite.updateMany({
-        where: { id: invite.id },
-        data: { emailTakenAt: new Date(service.realNow()) },
-      })
+      await updateRows(
+        service.db,
+        tables.userInvite,
+        { id: invite.id },
+        { emailTakenAt: new Date(service.realNow()) },
+      )
       throw new Problem(
         'action_not_allowed',
         'Somebody already signs in with this e-mail. Ask for an invite to another e-mail.',
@@ -65,19 +76,20 @@ async function join(
 ) {
   const { tx, note, organization } = work
   await lockOrganization(tx, organization.id)
-  const where = aliveInvite(work, joins.tokenHash)
-  const invite = await tx.userInvite.findFirst({ where, include: { professional: true } })
-  const { count } = await tx.userInvite.deleteMany({ where })
-  if (invite === null || count === 0) throw INVITE_LINK.dead()
-  const { email, role, professional } = invite
-  const { id: professionalId, name } = professional
-  const { id } = await tx.user.create({
-    data: {
-      organizationId: organization.id,
-      professionalId,
-      email,
-      passwordHash: joins.passwordHash,
-    },
+  const [invite] = await deleteRows(tx, tables.userInvite, {
+    tokenHash: joins.tokenHash,
+    expiresAt: Prisma.sql`> ${new Date(work.realNow())}`,
+    professionalId: OF_ACTIVE_PROFESSIONAL,
+  })
+  if (invite === undefined) throw INVITE_LINK.dead()
+  const { email, role, professionalId } = invite
+  const professional = await requireRow(tx, tables.professional, { id: professionalId })
+  const { name } = professional
+  const { id } = await insertRow(tx, tables.user, {
+    organizationId: organization.id,
+    professionalId,
+    email,
+    passwordHash: joins.passwordHash,
   })
   if (role !== professional.role) await setRole(work, professional, role)
   note({

@@ -1,4 +1,5 @@
 /** Asks a user to confirm a new e-mail. The answer does not tell whether another user signs in with it. */
+import { deleteRows, insertRow, tables } from '@scheduling/database'
 import { EMAIL_LINK } from '../accounts/links.ts'
 import { newEmailMail, oldEmailMail } from '../accounts/mail-texts.ts'
 import { writeMail } from '../accounts/write-mail.ts'
@@ -12,11 +13,11 @@ export async function askForEmail(
   email: string,
 ): Promise<void> {
   const { tx, organization, note } = context
-  await tx.emailChange.deleteMany({ where: { userId: user.id } })
+  await deleteRows(tx, tables.emailChange, { userId: user.id })
   if (email === user.email) return
   const { token, hash: tokenHash } = EMAIL_LINK.create(context)
   const expiresAt = new Date(context.realNow() + LIMITS.passwordResetMinutes * 60_000)
-  await tx.emailChange.create({ data: { tokenHash, userId: user.id, email, expiresAt } })
+  await insertRow(tx, tables.emailChange, { tokenHash, userId: user.id, email, expiresAt })
   const asked = newEmailMail({ organization, link: EMAIL_LINK.addressOf(context, token) })
   await writeMail(context, { organization, recipient: email, ...asked, expiresAt })
   const told = oldEmailMail({ organization })

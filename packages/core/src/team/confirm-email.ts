@@ -1,4 +1,5 @@
-import { databaseFault } from '@scheduling/database'
+import { databaseFault, deleteRows, Prisma, tables, updateRow } from '@scheduling/database'
+import { OF_ACTIVE_USER } from '../accounts/active.ts'
 import { z } from 'zod'
 import { byUser } from '../accounts/acting-user.ts'
 import { countSignIn } from '../accounts/attempts.ts'
@@ -21,13 +22,9 @@ export const confirmEmail = openProcedure
     await countSignIn(browser)
     const tokenHash = EMAIL_LINK.hashOf(service, input.token)
     if (tokenHash === null) throw EMAIL_LINK.dead()
-    const isAlive = {
-      tokenHash,
-      expiresAt: { gt: new Date(service.realNow()) },
-      user: { professional: { isActive: true } },
-    }
+    const now = new Date(service.realNow())
     const found = await service.db.emailChange.findFirst({
-      where: isAlive,
+      where: { tokenHash, expiresAt: { gt: now }, user: { professional: { isActive: true } } },
       include: { user: { include: { professional: true } } },
     })
     if (found === null) throw EMAIL_LINK.dead()
@@ -35,9 +32,13 @@ export const confirmEmail = openProcedure
     const doer = byUser(ctx, { id: user.id, name: user.professional.name })
     try {
       await workOf(service, user.organizationId, doer, async ({ tx, note }) => {
-        const { count } = await tx.emailChange.deleteMany({ where: isAlive })
-        if (count === 0) throw EMAIL_LINK.dead()
-        await tx.user.update({ where: { id: user.id }, data: { email } })
+        const ended = await deleteRows(tx, tables.emailChange, {
+          tokenHash,
+          expiresAt: Prisma.sql`> ${now}`,
+          userId: OF_ACTIVE_USER,
+        })
+        if (ended.length === 0) throw EMAIL_LINK.dead()
+        await updateRow(tx, tables.user, { id: user.id }, { email })
         // Their mails went to the address that was given up.
         await endLinks(tx, user.id)
         const changes = { email: { from: user.email, to: email } }

@@ -1,3 +1,4 @@
+import { countRows, deleteRows, findRow, insertRow, Prisma, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Email } from '../clients/email.ts'
 import { lockOrganization } from '../change/locks.ts'
@@ -10,7 +11,7 @@ import { joinTeam } from '../professional-changes/join.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 import { userIdOf } from '../accounts/calling-user.ts'
 import { countInvite, newInviteToken, sendInvite } from './send-invite.ts'
-import { Invite, Role, toInvite, WITH_PROFESSIONAL } from './user.ts'
+import { Invite, Role, inviteReply } from './user.ts'
 
 const Invited = z
   .object({
@@ -55,18 +56,16 @@ export const inviteUser = procedure({
     const known = input.professional_id ?? (await sameProfessional(context, replaced, input.name))
     const professionalId = known ?? (await joinTeam(context, { name: input.name ?? '', email })).id
     const { token, tokenHash, expiresAt } = newInviteToken(context)
-    const invite = await tx.userInvite.create({
-      data: {
-        organizationId: organization.id,
-        professionalId,
-        email,
-        role,
-        tokenHash,
-        invitedBy: userIdOf(context),
-        expiresAt,
-      },
-      include: WITH_PROFESSIONAL,
+    const made = await insertRow(tx, tables.userInvite, {
+      organizationId: organization.id,
+      professionalId,
+      email,
+      role,
+      tokenHash,
+      invitedBy: userIdOf(context),
+      expiresAt,
     })
+    const invite = await inviteReply(context, made.id)
     await sendInvite(context, { email, name: invite.professional.name, token, expiresAt })
     note({
       action: 'user.invited',
@@ -79,7 +78,7 @@ export const inviteUser = procedure({
     })
     return {
       outcome: known === null ? 'invited_new_professional' : 'invited',
-      reply: toInvite(invite, organization.timeZone),
+      reply: invite,
     }
   },
 })
@@ -95,12 +94,12 @@ async function refuseMember(
   if (id !== undefined) {
     const wrong = await professionalFault(tx, organization, id)
     if (wrong !== null) throw invalidFields([wrong])
-    const user = await tx.user.findFirst({ where: { organizationId, professionalId: id } })
+    const user = await findRow(tx, tables.user, { organizationId, professionalId: id })
     if (user !== null) {
       throw invalid('professional_id', 'already_in_use', 'This professional already signs in.')
     }
   }
-  const member = await tx.user.findFirst({ where: { organizationId, email } })
+  const member = await findRow(tx, tables.user, { organizationId, email })
   if (member !== null) {
     throw invalid('email', 'already_in_use', 'A member of the team already signs in with this.')
   }
@@ -114,10 +113,14 @@ async function dropReplaced(
   { email, professional_id: professionalId }: Input,
 ): Promise<readonly Replaced[]> {
   const { id: organizationId } = organization
-  const expired = { organizationId, expiresAt: { lte: new Date(realNow()) } }
-  const same = professionalId === undefined ? [{ email }] : [{ email }, { professionalId }]
-  const replaced = await tx.userInvite.findMany({ where: { organizationId, OR: same } })
-  await tx.userInvite.deleteMany({ where: { organizationId, OR: [...same, expired] } })
+  const ofPerson = { organizationId, email }
+  const ofProfessional =
+    professionalId === undefined
+      ? []
+      : await deleteRows(tx, tables.userInvite, { organizationId, professionalId })
+  const replaced = [...ofProfessional, ...(await deleteRows(tx, tables.userInvite, ofPerson))]
+  const expiresAt = Prisma.sql`<= ${new Date(realNow())}`
+  await deleteRows(tx, tables.userInvite, { organizationId, expiresAt })
   for (const { id } of replaced) note({ action: 'user.invite_revoked', id, changes: null })
   return replaced
 }
@@ -125,8 +128,8 @@ async function dropReplaced(
 /** @throws `409 action_not_allowed` when the organization has as many users or invites as it may have */
 async function requireRoom({ tx, organization }: WriteContext): Promise<void> {
   const where = { organizationId: organization.id }
-  const invites = await tx.userInvite.count({ where })
-  const users = await tx.user.count({ where })
+  const invites = await countRows(tx, tables.userInvite, where)
+  const users = await countRows(tx, tables.user, where)
   const { pendingInvites, usersPerOrganization } = LIMITS
   if (invites >= pendingInvites) {
     const detail = `The organization has ${pendingInvites} invites that nobody has accepted. Withdraw one first.`
@@ -145,8 +148,11 @@ async function sameProfessional(
   name: string | undefined,
 ): Promise<number | null> {
   const ids = replaced.map(({ professionalId }) => professionalId)
-  const same = await tx.professional.findFirst({
-    where: { organizationId: organization.id, id: { in: ids }, name: name ?? '', isActive: true },
+  const same = await findRow(tx, tables.professional, {
+    organizationId: organization.id,
+    id: ids,
+    name: name ?? '',
+    isActive: true,
   })
   return same?.id ?? null
 }

@@ -1,4 +1,3 @@
-import type { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import type { Service } from '../context.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
@@ -34,16 +33,13 @@ export async function openInvite(service: Service, token: string) {
   const tokenHash = INVITE_LINK.hashOf(service, token)
   if (tokenHash === null) throw INVITE_LINK.dead()
   const invite = await service.db.userInvite.findFirst({
-    where: aliveInvite(service, tokenHash),
+    where: {
+      tokenHash,
+      expiresAt: { gt: new Date(service.realNow()) },
+      professional: { isActive: true },
+    },
     include: { professional: { include: { organization: true } } },
   })
   if (invite === null) throw INVITE_LINK.dead()
   return invite
-}
-
-export function aliveInvite(
-  { realNow }: Pick<Service, 'realNow'>,
-  tokenHash: Uint8Array<ArrayBuffer>,
-): Prisma.UserInviteWhereInput {
-  return { tokenHash, expiresAt: { gt: new Date(realNow()) }, professional: { isActive: true } }
 }

@@ -23,10 +23,10 @@ export const removeUser = procedure({
     await endAccess(tx, id)
     await lockOrganization(tx, organization.id)
     await withdrawInvitesOf(context, id)
-    const { email, professional } = await userOf(context, id)
+    const { email, professionalId, role } = await userOf(context, id)
     await takeLogin(context, { id, email })
-    await withdrawFeedsOf(context, professional.id)
-    if (professional.role === 'owner') await setRole(context, professional, 'collaborator')
+    await withdrawFeedsOf(context, professionalId)
+    if (role === 'owner') await setRole(context, { id: professionalId, role }, 'collaborator')
     return { id, removed: true as const }
   },
 })

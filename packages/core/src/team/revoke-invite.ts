@@ -1,7 +1,8 @@
+import { deleteRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { noInvite } from './send-invite.ts'
+import { noInvite } from './user.ts'
 
 /** Dashboard: withdraws an invite. The professional stays. */
 export const revokeInvite = procedure({
@@ -15,8 +16,8 @@ export const revokeInvite = procedure({
   problems: ['not_found'],
   async run({ tx, organization, note }, { invite_id: id }) {
     const where = { id, organizationId: organization.id }
-    const { count } = await tx.userInvite.deleteMany({ where })
-    if (count === 0) throw noInvite()
+    const revoked = await deleteRows(tx, tables.userInvite, where)
+    if (revoked.length === 0) throw noInvite()
     note({ action: 'user.invite_revoked', id, changes: null })
     return { id, revoked: true as const }
   },

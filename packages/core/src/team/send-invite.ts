@@ -1,6 +1,5 @@
 import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Problem } from '../contract/problems.ts'
 import type { Context } from '../context.ts'
 import { refuseFor } from '../accounts/attempts.ts'
 import { browserOf } from '../accounts/calling-user.ts'
@@ -35,9 +34,4 @@ export async function sendInvite(
   const { email, name, token, expiresAt } = invite
   const text = inviteMail({ organization, name, link: INVITE_LINK.addressOf(work, token) })
   await writeMail(work, { organization, recipient: email, ...text, expiresAt })
-}
-
-/** `404 not_found` */
-export function noInvite(): Problem {
-  return new Problem('not_found', 'No invite of this organization has this id.')
 }

@@ -1,3 +1,4 @@
+import { sqlOf, tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { Email } from '../clients/email.ts'
 import type { Work } from '../change/system-work.ts'
@@ -14,7 +15,7 @@ import { procedure } from '../procedure/define.ts'
 import { changingPerformers } from '../services/changing-performers.ts'
 import { askForEmail } from './ask-for-email.ts'
 import { countInvite } from './send-invite.ts'
-import { Role, toUser, User, USER_PARTS } from './user.ts'
+import { Role, readUsers, toUser, User } from './user.ts'
 
 /**
  * Dashboard: changes the role of a user, or the e-mail that the user signs in with, which needs the password of the owner
@@ -48,8 +49,8 @@ export const updateUser = procedure({
   },
   async run(context, { user_id: id, role, email }) {
     const { tx, organization, note } = context
-    const isDemoted = ({ professional }: Awaited<ReturnType<typeof userOf>>): boolean =>
-      professional.role === 'owner' && role === 'collaborator'
+    const isDemoted = (user: Awaited<ReturnType<typeof userOf>>): boolean =>
+      user.role === 'owner' && role === 'collaborator'
     // Changes that are under way in the sessions may want the organization's lock: they are waited for before it.
     if (isDemoted(await userOf(context, id))) await endAccess(tx, id)
     await lockOrganization(tx, organization.id)
@@ -59,8 +60,8 @@ export const updateUser = procedure({
       await withdrawInvitesOf(context, id)
     }
     if (email !== undefined) await askForEmail(context, before, email)
-    if (role !== undefined && role !== before.professional.role) {
-      await setRole(context, before.professional, role)
+    if (role !== undefined && role !== before.role) {
+      await setRole(context, { id: before.professionalId, role: before.role }, role)
     }
     const shown = (row: typeof before) => toUser(row, organization.timeZone, context.realNow())
     const after = shown(await userOf(context, id))
@@ -72,11 +73,8 @@ export const updateUser = procedure({
 
 /** @throws `404 not_found` */
 export async function userOf({ tx, organization }: WriteContext, id: number) {
-  const user = await tx.user.findFirst({
-    where: { id, organizationId: organization.id },
-    include: USER_PARTS,
-  })
-  if (user === null) throw noUser()
+  const [user] = await readUsers(sqlOf(tx), [organization.id, id])
+  if (user === undefined) throw noUser()
   return user
 }
 
@@ -91,7 +89,7 @@ export async function setRole(
     work,
     { professionalIds: [id] },
     {
-      write: () => tx.professional.update({ where: { id }, data: { role: to } }),
+      write: () => updateRow(tx, tables.professional, { id }, { role: to }),
     },
   )
   if (from === 'owner') await requireOwner(tx, organization.id)

@@ -1,7 +1,10 @@
 /** Who of the team can sign in, and who is invited to. */
 import { formatInstant } from '@scheduling/availability'
-import type { Prisma } from '@scheduling/database'
+import { column, query, selected, sqlOf, tables, without, type RowOf } from '@scheduling/database'
 import { z } from 'zod'
+import type { WriteContext } from '../change/write-context.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
 import { ROLES } from '../context.ts'
 import { Id, Instant, MiniReference } from '../ground/fields.ts'
 
@@ -31,38 +34,86 @@ export const Invite = z.object({
   created_at: Instant,
 })
 
-export const WITH_PROFESSIONAL = { professional: true } as const
-export const USER_PARTS = { professional: true, emailChange: true } as const
-type UserRow = Prisma.UserGetPayload<{ include: typeof USER_PARTS }>
-type InviteRow = Prisma.UserInviteGetPayload<{ include: typeof WITH_PROFESSIONAL }>
+const USER = {
+  id: column.int,
+  email: column.text,
+  professionalId: column.int,
+  createdAt: column.dateTime,
+  name: column.by('p.name', column.text),
+  role: column.by('p.role', tables.professional.columns.role),
+  isActive: column.by('p.is_active', column.bool),
+  newEmail: column.by('c.email', column.nullable(column.text)),
+  newEmailExpiresAt: column.by('c.expires_at', column.nullable(column.dateTime)),
+}
+
+/** One user of an organization, or with null the first ones, by id. */
+export const readUsers = query({
+  name: 'users',
+  text: `SELECT ${selected(USER, 'u')} FROM user_account u JOIN professional p ON p.id = u.professional_id
+    LEFT JOIN email_change c ON c.user_id = u.id
+    WHERE u.organization_id = $1::int AND ($2::int IS NULL OR u.id = $2::int) ORDER BY u.id LIMIT ${LIMITS.usersPerOrganization}`,
+  row: USER,
+})
+
+const INVITE = {
+  ...without(tables.userInvite, 'organizationId', 'tokenHash', 'invitedBy'),
+  name: column.by('p.name', column.text),
+}
+
+/** One invite of an organization, or with null those that end after a time, by id. */
+export const readInvites = query({
+  name: 'invites',
+  text: `SELECT ${selected(INVITE, 'i')} FROM user_invite i JOIN professional p ON p.id = i.professional_id
+    WHERE i.organization_id = $1::int AND ($2::int IS NULL OR i.id = $2::int) AND i.expires_at > $3::timestamptz
+    ORDER BY i.id LIMIT ${LIMITS.pendingInvites}`,
+  row: INVITE,
+})
+
+/** Of an invite that was just written. */
+export async function inviteReply(
+  { tx, organization, realNow }: WriteContext,
+  id: number,
+): Promise<z.input<typeof Invite>> {
+  const [row] = await readInvites(sqlOf(tx), [organization.id, id, new Date(realNow())])
+  if (row === undefined) throw noInvite()
+  return toInvite(row, organization.timeZone)
+}
 
 /** @param now real, epoch milliseconds */
-export function toUser(row: UserRow, timeZone: string, now: number): z.input<typeof User> {
-  const { id, email, professional, emailChange } = row
+export function toUser(
+  row: RowOf<typeof USER>,
+  timeZone: string,
+  now: number,
+): z.input<typeof User> {
+  const { id, email, newEmail, newEmailExpiresAt } = row
   return {
     object: 'user',
     id,
-    name: professional.name,
+    name: row.name,
     email,
-    new_email:
-      emailChange === null || emailChange.expiresAt.getTime() <= now ? null : emailChange.email,
-    role: professional.role,
-    professional_id: professional.id,
-    is_active: professional.isActive,
+    new_email: newEmailExpiresAt === null || newEmailExpiresAt.getTime() <= now ? null : newEmail,
+    role: row.role,
+    professional_id: row.professionalId,
+    is_active: row.isActive,
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
   }
 }
 
-export function toInvite(row: InviteRow, timeZone: string): z.input<typeof Invite> {
-  const { id, email, role, professional } = row
+export function toInvite(row: RowOf<typeof INVITE>, timeZone: string): z.input<typeof Invite> {
+  const { id, email, role } = row
   return {
     object: 'invite',
     id,
     email,
     role,
-    professional: { id: professional.id, name: professional.name },
+    professional: { id: row.professionalId, name: row.name },
     email_in_use: row.emailTakenAt !== null,
     expires_at: formatInstant(row.expiresAt.getTime(), timeZone),
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
   }
+}
+
+/** `404 not_found` */
+export function noInvite(): Problem {
+  return new Problem('not_found', 'No invite of this organization has this id.')
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '@scheduling/availability'
-import { sqlOf } from '@scheduling/database'
+import { insertRows, sqlOf, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
@@ -55,11 +55,13 @@ export const advanceTestClock = procedure({
     const { clockAheadSeconds } = await lockSettings(tx, organization.id)
     const now = realNow + clockAheadSeconds * 1000
     const target = targetOf(input, now, realNow)
-    const begun = await tx.clockAdvance.createMany({
-      data: { organizationId: organization.id, target: new Date(target) },
-      skipDuplicates: true,
-    })
-    if (begun.count === 0) {
+    const begun = await insertRows(
+      tx,
+      tables.clockAdvance,
+      [{ organizationId: organization.id, target: new Date(target) }],
+      'skip',
+    )
+    if (begun.length === 0) {
       throw new Problem(
         'action_not_allowed',
         'The clock is being moved already. Wait until its `status` is `ready`.',

@@ -3,7 +3,7 @@
  * next; there everything that is due is done, and events are sent to webhooks, before it goes on. Where it is going stands
  * in the database: whoever comes after a killed worker goes on from where the clock stands.
  */
-import { column, query, sqlOf, statement, type Sql } from '@scheduling/database'
+import { column, deleteRows, query, sqlOf, statement, tables, type Sql } from '@scheduling/database'
 import { isSendingTo, moveWebhooksBack, sweep } from '@scheduling/delivery'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemWork } from '../change/system-work.ts'
@@ -82,8 +82,9 @@ export async function continueClock(service: Service, organizationId: number): P
     await tellWebhookStatus(service, organizationId)
     const isSent = advance.is_late || (await sendDue(service, organizationId, endsAt))
     if (isSent && service.realNow() + clock.aheadMs >= advance.target) {
-      await service.db.clockAdvance.deleteMany({
-        where: { organizationId, target: new Date(advance.target) },
+      await deleteRows(service.db, tables.clockAdvance, {
+        organizationId,
+        target: new Date(advance.target),
       })
       return
     }

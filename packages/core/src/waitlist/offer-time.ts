@@ -1,6 +1,6 @@
 /** Offers a start to who waits for it, and holds it. */
 import { formatInstant } from '@scheduling/availability'
-import { insertRow, tables } from '@scheduling/database'
+import { findRow, insertRow, tables } from '@scheduling/database'
 import {
   assignProfessional,
   readCandidates,
@@ -126,9 +126,10 @@ export async function offerTime(
 
 /** Whether a message was written: the client has an e-mail, or agreed to WhatsApp where the organization has it. */
 async function isTold({ tx, organization }: Work, offerId: number): Promise<boolean> {
-  const message = await tx.message.findFirst({
-    where: { organizationId: organization.id, record: 'waitlist_offer', recordId: offerId },
-    select: { id: true },
+  const message = await findRow(tx, tables.message, {
+    organizationId: organization.id,
+    record: 'waitlist_offer',
+    recordId: offerId,
   })
   return message !== null
 }

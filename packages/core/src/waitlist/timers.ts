@@ -1,6 +1,6 @@
 /** What happens to the waitlist by itself. */
 import { addDays, startOfLocalDay } from '@scheduling/availability'
-import { column, query, sqlOf } from '@scheduling/database'
+import { column, query, requireRow, sqlOf, tables } from '@scheduling/database'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
 import { onClockOf, type Service } from '../context.ts'
@@ -161,9 +161,7 @@ export async function offerFreeTime(
 }
 
 async function offerIn(service: Service, organizationId: number): Promise<number> {
-  const organization = await service.db.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-  })
+  const organization = await requireRow(service.db, tables.organization, { id: organizationId })
   const { now } = onClockOf(service, organization)
   const refused = new Map<number, number>()
   const passedOver = new Set<number>()

@@ -1,3 +1,4 @@
+import { countRows, insertRow, tables } from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { INITIAL_HEALTH, sealField } from '@scheduling/delivery'
 import { GENERATED_SECRET_BYTES, newSecret, readChatFormat } from '@scheduling/webhooks'
@@ -53,7 +54,7 @@ export const createWebhook = procedure({
     requireTemplates(write, input)
     const { tx, organization } = write
     await lockOrganization(tx, organization.id)
-    const count = await tx.webhook.count({ where: { organizationId: organization.id } })
+    const count = await countRows(tx, tables.webhook, { organizationId: organization.id })
     if (count >= LIMITS.webhooksPerOrganization) {
       throw new Problem(
         'webhook_limit_reached',
@@ -89,27 +90,25 @@ async function insert(write: WriteContext, input: AcceptedWebhook, href: string)
   const id = write.newId('whk')
   const isSigned = readChatFormat(input.format) === null
   const secret = isSigned ? (input.secret ?? newSecret(randomBytes(GENERATED_SECRET_BYTES))) : null
-  const row = await write.tx.webhook.create({
-    data: {
-      id,
-      organizationId: write.organization.id,
-      name: input.name ?? defaultName(href, LIMITS.webhookNameCharacters),
-      ...urlColumns(crypto, id, href),
-      events: input.events,
-      format: input.format,
-      filters: input.filters,
-      headersSealed: sealField(crypto, id, 'headers', input.headers),
-      ...(input.template == null ? {} : { template: input.template }),
-      secretsSealed: sealField(crypto, id, 'secrets', input.secrets),
-      secretNames: Object.keys(input.secrets).toSorted(),
-      messageTemplate: input.message_template ?? null,
-      showFullPersonalData: input.show_full_personal_data,
-      active: input.active,
-      // An inactive webhook always says why.
-      ...(input.active ? {} : { disabledReason: 'MANUAL', disabledAt: new Date(write.realNow()) }),
-      apiVersion: input.api_version,
-      signingSecretSealed: secret === null ? null : sealField(crypto, id, 'signing-secret', secret),
-    },
+  const row = await insertRow(write.tx, tables.webhook, {
+    id,
+    organizationId: write.organization.id,
+    name: input.name ?? defaultName(href, LIMITS.webhookNameCharacters),
+    ...urlColumns(crypto, id, href),
+    events: input.events,
+    format: input.format,
+    filters: input.filters,
+    headersSealed: sealField(crypto, id, 'headers', input.headers),
+    ...(input.template == null ? {} : { template: input.template }),
+    secretsSealed: sealField(crypto, id, 'secrets', input.secrets),
+    secretNames: Object.keys(input.secrets).toSorted(),
+    messageTemplate: input.message_template ?? null,
+    showFullPersonalData: input.show_full_personal_data,
+    active: input.active,
+    // An inactive webhook always says why.
+    ...(input.active ? {} : { disabledReason: 'MANUAL', disabledAt: new Date(write.realNow()) }),
+    apiVersion: input.api_version,
+    signingSecretSealed: secret === null ? null : sealField(crypto, id, 'signing-secret', secret),
   })
   return { row: { ...INITIAL_HEALTH, ...row }, secret }
 }

@@ -1,4 +1,4 @@
-import { sqlOf } from '@scheduling/database'
+import { deleteRows, sqlOf, tables } from '@scheduling/database'
 import { endDeliveries } from '@scheduling/delivery'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
@@ -30,9 +30,7 @@ export const deleteWebhook = procedure({
     const row = await lockWebhook(tx, organization.id, input.webhook_id)
     const { id } = row
     await endDeliveries(sqlOf(tx), id)
-    await tx.webhook.delete({
-      where: { organizationId_id: { organizationId: organization.id, id } },
-    })
+    await deleteRows(tx, tables.webhook, { organizationId: organization.id, id })
     const changes = changesBetween(row, {}, ['name'])
     write.note({ action: 'webhook.deleted', id, changes })
     return { outcome: 'deleted', reply: null }

@@ -1,4 +1,11 @@
-import { column, type Prisma, type Queryable, type Transaction } from '@scheduling/database'
+import {
+  column,
+  findRow,
+  Prisma,
+  tables,
+  type Queryable,
+  type Transaction,
+} from '@scheduling/database'
 import { INITIAL_HEALTH } from '@scheduling/delivery'
 import type { Context } from '../context.ts'
 import { requireFeature } from '../procedure/rights.ts'
@@ -94,7 +101,6 @@ export async function lockWebhook(
   organizationId: number,
   id: string,
 ): Promise<WebhookRow> {
-  await tx.$executeRaw`
-    SELECT FROM webhook WHERE organization_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE`
+  await findRow(tx, tables.webhook, { organizationId, id }, Prisma.sql`FOR NO KEY UPDATE`)
   return findWebhook(tx, organizationId, id)
 }

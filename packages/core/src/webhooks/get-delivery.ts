@@ -1,4 +1,4 @@
-import { sqlOf } from '@scheduling/database'
+import { findRow, Prisma, sqlOf, tables } from '@scheduling/database'
 import { readWebhookStates, shownRequest } from '@scheduling/delivery'
 import { EventEnvelope, toEnvelope } from '@scheduling/events'
 import { z } from 'zod'
@@ -61,13 +61,11 @@ async function eventOf(
   delivery: { readonly event_id: string; readonly event_day: string | Date },
   apiVersion: string,
 ): Promise<EventEnvelope | null> {
-  const found = await db.event.findFirst({
-    where: {
-      eventDay: new Date(delivery.event_day),
-      id: delivery.event_id,
-      organizationId: organization.id,
-      createdAt: { gte: historyStart(realNow()) },
-    },
+  const found = await findRow(db, tables.event, {
+    eventDay: new Date(delivery.event_day),
+    id: delivery.event_id,
+    organizationId: organization.id,
+    createdAt: Prisma.sql`>= ${historyStart(realNow())}`,
   })
   return found === null ? null : toEnvelope(found, organization.timeZone, apiVersion)
 }

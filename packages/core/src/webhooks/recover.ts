@@ -1,4 +1,12 @@
-import { Prisma, type Transaction, sqlOf } from '@scheduling/database'
+import {
+  findRow,
+  Prisma,
+  rawRows,
+  requireRow,
+  sqlOf,
+  tables,
+  type Transaction,
+} from '@scheduling/database'
 import {
   aboutWebhook,
   addRuns,
@@ -69,9 +77,7 @@ export const recoverWebhook = procedure({
     const page = await eventsAfter(tx, webhook, since, input.position)
     const queued = await queue(write, webhook, page)
     if (queued > 0) write.note({ action: 'webhook.recovered', id: webhook.id, changes: null })
-    const feed = await tx.eventFeed.findUniqueOrThrow({
-      where: { organizationId: organization.id },
-    })
+    const feed = await requireRow(tx, tables.eventFeed, { organizationId: organization.id })
     const last = Number(feed.lastPosition)
     const isDone = page.length < LIMITS.recoveryEvents
     return {
@@ -107,7 +113,9 @@ function eventsAfter(
   since: Date,
   position: number,
 ): Promise<Candidate[]> {
-  return tx.$queryRaw<Candidate[]>`
+  return rawRows<Candidate>(
+    tx,
+    Prisma.sql`
     SELECT e.id, e.event_day::text AS event_day, e.sequence, e.type,
       ${Prisma.raw(aboutWebhook('e'))} AS about_webhook, e.professional_ids, e.service_ids,
       e.filter_status, e.filter_type, e.filter_source, latest.status AS latest,
@@ -122,7 +130,8 @@ function eventsAfter(
       ORDER BY a.created_at DESC, a.run DESC, a.attempt DESC LIMIT 1) AS latest ON true
     WHERE e.organization_id = ${webhook.organizationId} AND e.sequence > ${position}
       AND e.event_day >= (${since}::timestamptz)::date AND e.created_at >= ${since}::timestamptz
-    ORDER BY e.sequence LIMIT ${LIMITS.recoveryEvents}`
+    ORDER BY e.sequence LIMIT ${LIMITS.recoveryEvents}`,
+  )
 }
 
 async function queue(
@@ -162,10 +171,12 @@ async function firstFreeMoment(
   webhookId: string,
   pause: number,
 ): Promise<number> {
-  const { _max: last } = await tx.delivery.aggregate({
-    where: { webhookId, state: 'pending', trigger: 'REDELIVERY', attempt: 1 },
-    _max: { nextAttemptAt: true },
-  })
-  const queuedUntil = last.nextAttemptAt?.getTime() ?? 0
+  const last = await findRow(
+    tx,
+    tables.delivery,
+    { webhookId, state: 'pending', trigger: 'REDELIVERY', attempt: 1 },
+    Prisma.sql`ORDER BY r.next_attempt_at DESC NULLS LAST LIMIT 1`,
+  )
+  const queuedUntil = last?.nextAttemptAt?.getTime() ?? 0
   return Math.max(realNow(), queuedUntil + pause)
 }

@@ -1,4 +1,4 @@
-import { type Transaction, sqlOf } from '@scheduling/database'
+import { countRows, findRow, Prisma, sqlOf, tables, type Transaction } from '@scheduling/database'
 import { addRuns, wakeLanes } from '@scheduling/delivery'
 import { z } from 'zod'
 import { onRealClock } from '../context.ts'
@@ -72,10 +72,12 @@ async function isKept(
   eventId: string,
   now: number,
 ): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM event
-    WHERE event_day = ${eventDay}::date AND id = ${eventId} AND created_at >= ${historyStart(now)}::timestamptz`
-  return rows.length > 0
+  const kept = {
+    eventDay: new Date(eventDay),
+    id: eventId,
+    createdAt: Prisma.sql`>= ${historyStart(now)}`,
+  }
+  return (await countRows(tx, tables.event, kept)) > 0
 }
 
 async function nextRun(
@@ -84,9 +86,11 @@ async function nextRun(
   eventDay: string,
   eventId: string,
 ): Promise<number> {
-  const { _max: last } = await tx.delivery.aggregate({
-    where: { webhookId, eventDay: new Date(eventDay), eventId },
-    _max: { run: true },
-  })
-  return (last.run ?? -1) + 1
+  const last = await findRow(
+    tx,
+    tables.delivery,
+    { webhookId, eventDay: new Date(eventDay), eventId },
+    Prisma.sql`ORDER BY r.run DESC LIMIT 1`,
+  )
+  return (last?.run ?? -1) + 1
 }

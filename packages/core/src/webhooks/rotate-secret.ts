@@ -1,3 +1,4 @@
+import { tables, updateRow } from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { formatInstant } from '@scheduling/availability'
 import { livingSecrets, openText, sealField, type PreviousSecret } from '@scheduling/delivery'
@@ -49,14 +50,16 @@ export const rotateWebhookSecret = procedure({
     const previous = input.revoke_previous
       ? []
       : [previousSecret(write, id, current), ...secretsThatStay(write, row)]
-    const rotated = await tx.webhook.update({
-      where: { organizationId_id: { organizationId: organization.id, id } },
-      data: {
+    const rotated = await updateRow(
+      tx,
+      tables.webhook,
+      { organizationId: organization.id, id },
+      {
         signingSecretSealed: sealField(crypto, id, 'signing-secret', secret),
         previousSecretsSealed: previous.map(({ sealed }) => sealed),
         previousSecretsExpireAt: previous.map(({ expiresAt }) => expiresAt),
       },
-    })
+    )
     const changes = webhookChanges(row, row, ['secret'])
     write.note({ action: 'webhook.secret_rotated', id, changes })
     return { outcome: 'ok', reply: toWebhook({ ...row, ...rotated }, write, secret) }

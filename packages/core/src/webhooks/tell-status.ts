@@ -1,5 +1,5 @@
 import { formatInstant } from '@scheduling/availability'
-import { Prisma } from '@scheduling/database'
+import { Prisma, rawRows } from '@scheduling/database'
 import { isAtStandstill } from '@scheduling/delivery'
 import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
 import { systemWork, type Work } from '../change/system-work.ts'
@@ -83,10 +83,13 @@ type StatusRow = {
 /** Looks again: a delivery may have succeeded meanwhile, or another worker told of it. */
 async function tell(work: Work, type: StatusEvent, id: string): Promise<boolean> {
   const { due, told } = TELLS[type]
-  const [row] = await work.tx.$queryRaw<StatusRow[]>`
+  const [row] = await rawRows<StatusRow>(
+    work.tx,
+    Prisma.sql`
     UPDATE webhook_health h SET ${told} FROM webhook w
     WHERE w.id = ${id} AND h.webhook_id = w.id AND ${due(new Date(work.realNow()))}
-    RETURNING w.id, w.name, h.failing_since, w.disabled_reason, w.disabled_at`
+    RETURNING w.id, w.name, h.failing_since, w.disabled_reason, w.disabled_at`,
+  )
   if (row === undefined) return false
   const instant = (at: Date | null) =>
     at === null ? null : formatInstant(at.getTime(), work.organization.timeZone)

@@ -1,4 +1,4 @@
-import { sqlOf } from '@scheduling/database'
+import { sqlOf, tables, updateRow } from '@scheduling/database'
 import {
   addressOf,
   clearFailures,
@@ -56,9 +56,11 @@ export const updateWebhook = procedure({
     const before = openedColumns(write, row)
     const { href, headers, secrets } = wanted(write, row, before, input, prepared.hostRefusal)
     requireTemplates(write, row, input, Object.keys(secrets))
-    await tx.webhook.update({
-      where: { organizationId_id: { organizationId: organization.id, id: row.id } },
-      data: {
+    await updateRow(
+      tx,
+      tables.webhook,
+      { organizationId: organization.id, id: row.id },
+      {
         ...(href === before.href ? {} : urlColumns(crypto, row.id, href)),
         ...(input.events === undefined ? {} : { events: input.events }),
         ...(input.name === undefined
@@ -89,7 +91,7 @@ export const updateWebhook = procedure({
               disabledAt: input.active ? null : new Date(write.realNow()),
             }),
       },
-    })
+    )
     if (input.active === true) await clearFailures(sqlOf(tx), row.id, !row.active)
     if (input.active === false) await discardPending(sqlOf(tx), row.id, write.realNow())
     const after = await findWebhook(tx, organization.id, row.id)
