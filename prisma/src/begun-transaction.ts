@@ -1,7 +1,7 @@
 /** A transaction on a connection of `pg`, from its BEGIN to its end. */
 import type { PoolClient, QueryArrayResult, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { databaseFault, isUndone } from './faults.ts'
-import type { Sql } from './sql.ts'
+import type { Transaction } from './queryable.ts'
 
 const IN_FAILED_TRANSACTION = '25P02'
 
@@ -18,7 +18,8 @@ export class OutcomeUnknown extends Error {
  * Statements go out as they are asked for, and those of one turn of the event loop in one packet. The server
  * carries them out in order. After one that fails, it refuses all that follow, and makes COMMIT a rollback.
  */
-export class BegunTransaction implements Sql {
+export class BegunTransaction implements Transaction {
+  readonly isTransaction = true
   readonly #connection: PoolClient
   #timer: NodeJS.Timeout | undefined
   #end: Promise<void> | null = null

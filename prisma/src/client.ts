@@ -2,7 +2,7 @@ import { Pool, type PoolConfig } from 'pg'
 import { PrismaClient } from './generated/client.ts'
 import type { Database } from './queryable.ts'
 import { inSessionsWith, inSharedSessionsWith, SESSION, type SessionSettings } from './session.ts'
-import { JoiningAdapter } from './joined-prisma.ts'
+import { TracedAdapter } from './prisma-adapter.ts'
 import { giveUpSilent } from './silence.ts'
 import { rememberPool } from './sql.ts'
 
@@ -133,7 +133,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
       )
     : direct
   if (isPooled) shared.add(pool)
-  const db = new PrismaClient({ adapter: new JoiningAdapter(pool) })
+  const db = new PrismaClient({ adapter: new TracedAdapter(pool) })
   rememberPool(db, pool)
   return {
     db,

@@ -25,7 +25,7 @@ export {
   untilReady,
   type DatabaseReadiness,
 } from './readiness.ts'
-export type { Database, Queryable, Transaction } from './queryable.ts'
+export type { Database, Queryable, Sql, Transaction } from './queryable.ts'
 export * as column from './columns.ts'
 export type { Column, Columns, RowOf } from './columns.ts'
 export {
@@ -41,5 +41,5 @@ export * as tables from './generated/tables.ts'
 export { narrowed, without, type Table } from './table.ts'
 export { snakeCase } from './snake-case.ts'
 export { SESSION, UnfitSession } from './session.ts'
-export { rawRows, sqlOf, statement, type Sql } from './sql.ts'
+export { rawRows, sqlOf, statement } from './sql.ts'
 export * from './transaction.ts'

@@ -1,7 +1,7 @@
 /** Queries whose rows are declared. What PostgreSQL sends is held against the declaration. */
 import type { Columns, RowOf } from './columns.ts'
 import { snakeCase } from './snake-case.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from './queryable.ts'
 import { inStatementSpan } from './statement-span.ts'
 
 /** A query with one text. Each connection plans it once. */

@@ -118,8 +118,9 @@ describe('Rows of a table', () => {
     }))
     if (first === undefined || second === undefined) throw new Error('Two rows.')
     expect(await insertRows(connection.db, visit, [first])).toHaveLength(1)
-    expect(await insertRows(connection.db, visit, [first, second], 'skip')).toMatchObject([
-      { day: second.day },
+    const closed = { ...second, isOpen: false }
+    expect(await insertRows(connection.db, visit, [first, closed], 'skip')).toMatchObject([
+      { day: second.day, isOpen: false },
     ])
     expect(await insertRows(connection.db, visit, [])).toEqual([])
     const inOrder = Prisma.sql`ORDER BY r.day DESC LIMIT ${1}`

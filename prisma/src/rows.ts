@@ -75,7 +75,6 @@ export async function insertRow<Of extends AnyTable, New extends NewRow<Of>>(
 }
 
 /**
- * @param rows name the same columns
  * @param ifKnown `skip`: a row that a unique index has already is left out
  * @returns the rows that were written
  */
@@ -242,10 +241,12 @@ class Composer {
   }
 
   inserted(rows: readonly object[]): string {
-    const names = namesIn(rows[0] ?? {})
-    const values = rows.map(
-      (row) => `(${names.map((name) => this.value(name, Reflect.get(row, name))).join(', ')})`,
-    )
+    const names = [...new Set(rows.flatMap(namesIn))]
+    const valueOf = (row: object, name: string) => {
+      const value: unknown = Reflect.get(row, name)
+      return value === undefined ? 'DEFAULT' : this.value(name, value)
+    }
+    const values = rows.map((row) => `(${names.map((name) => valueOf(row, name)).join(', ')})`)
     return `INSERT INTO ${this.#table.name} AS r (${names.map(snakeCase).join(', ')}) VALUES ${values.join(', ')}`
   }
 

@@ -1,17 +1,7 @@
 /** Named statements of SQL: the server parses and plans each once per connection. */
-import type { CustomTypesConfig, Pool, QueryResultRow } from 'pg'
+import type { Pool, QueryResultRow } from 'pg'
+import type { Database, Queryable, Sql, Transaction } from './queryable.ts'
 import { inStatementSpan } from './statement-span.ts'
-import type { Database, Queryable } from './queryable.ts'
-
-/** Where named statements run. A pool and a connection of `pg` are one as they are. */
-export type Sql = {
-  query<Row extends QueryResultRow>(statement: {
-    readonly name?: string
-    readonly text: string
-    values: unknown[]
-    readonly types?: CustomTypesConfig
-  }): Promise<{ rows: Row[]; fields: readonly { name: string; dataTypeID: number }[] }>
-}
 
 /** A statement under a name: each connection plans it once, however many partitions there are. */
 export function statement<Row extends QueryResultRow = Record<string, never>>(
@@ -24,22 +14,10 @@ export function statement<Row extends QueryResultRow = Record<string, never>>(
   }
 }
 
-const known = new WeakMap<Queryable, Sql>()
-
-/**
- * Named statements where this Prisma client runs its own: in the same transaction, on the same connection, or on
- * any connection of the same pool.
- *
- * @throws when the transaction was not begun by `inTransaction`
- */
+/** Where the statements of a query run: in the transaction, or on any connection of the pool. */
 export function sqlOf(db: Queryable): Sql {
-  const sql = known.get(db)
-  if (sql === undefined) throw new Error('This transaction was not begun by inTransaction.')
-  return sql
-}
-
-export function rememberSql(db: Queryable, sql: Sql): void {
-  known.set(db, sql)
+  const pool: unknown = Reflect.get(db, POOL)
+  return isPool(pool) ? pool : (db as Transaction)
 }
 
 const POOL = Symbol('the pool of a Prisma client')
@@ -53,7 +31,6 @@ export function poolOf(db: Database): Pool {
 
 export function rememberPool(db: Database, pool: Pool): void {
   Object.defineProperty(db, POOL, { value: pool })
-  rememberSql(db, pool)
 }
 
 /** Safe because nobody else has the symbol: what is under it was put there by `rememberPool`. */

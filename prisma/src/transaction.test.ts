@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { connect, type Connection } from './client.ts'
 import { databaseFault, isRepeatable, isUnavailable } from './faults.ts'
 import type { Transaction } from './queryable.ts'
-import { sqlOf, statement } from './sql.ts'
+import { rawRows, sqlOf, statement } from './sql.ts'
 import { inOpenedTransaction, inTransaction, OutcomeUnknown, PATIENCE } from './transaction.ts'
 import { startOwnServer, type OwnServer } from './testing/own-server.ts'
 
@@ -79,7 +79,7 @@ async function expectAllFree(): Promise<void> {
 }
 
 describe('a transaction', () => {
-  it('is begun and ended once, and Prisma hears of it only when it is asked for something', async () => {
+  it('is begun and ended once', async () => {
     const texts = listen()
     await within((tx) => add(tx, 1))
     expect(texts).toEqual([
@@ -87,39 +87,11 @@ describe('a transaction', () => {
       'INSERT INTO note VALUES ($1::int)',
       'COMMIT',
     ])
-    texts.length = 0
-    await within(async (tx) => {
-      await add(tx, 2)
-      await tx.$executeRaw`INSERT INTO note VALUES (3)`
-      await tx.$executeRaw`INSERT INTO note VALUES (4)`
-      await add(tx, 5)
-    })
-    expect(texts.map((text) => text.split(' ')[0])).toEqual([
-      'BEGIN',
-      'INSERT',
-      'INSERT',
-      'INSERT',
-      'INSERT',
-      'COMMIT',
-    ])
-    expect(await notes()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('has Prisma on its own connection, also when both are asked at once', async () => {
+  it('is not seen by Prisma, whose own writes stay when it is undone', async () => {
     await within(async (tx) => {
-      const [sql, prisma, again] = await Promise.all([
-        pidOf(sqlOf(tx), []),
-        tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`,
-        tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`,
-      ])
-      expect(prisma).toEqual(sql)
-      expect(again).toEqual(sql)
-    })
-  })
-
-  it('does not see what Prisma does outside of it, and is not seen by it', async () => {
-    await within(async (tx) => {
-      await tx.$executeRaw`INSERT INTO note VALUES (1)`
+      await add(tx, 1)
       await connection.db.$executeRaw`INSERT INTO note VALUES (2)`
       expect(await connection.db.$queryRaw`SELECT id FROM note`).toEqual([{ id: 2 }])
       throw new Error('changed its mind')
@@ -256,15 +228,13 @@ describe('what is sent with BEGIN', () => {
 })
 
 describe('a transaction that runs out of time', () => {
-  it('takes Prisma with it, and lets none of its statements through behind the ROLLBACK', async () => {
+  it('lets no statement through behind the ROLLBACK', async () => {
     const faults: unknown[] = []
     const error = await failure(
       within(
         async (tx) => {
           for (let id = 1; id <= 60; id += 1) {
-            await tx.$executeRaw`INSERT INTO note VALUES (${id}::int)`.catch((fault: unknown) =>
-              faults.push(fault),
-            )
+            await add(tx, id).catch((fault: unknown) => faults.push(fault))
             await wait(10)
           }
         },
@@ -291,7 +261,7 @@ describe('a transaction that runs out of time', () => {
   it('is told by the server too, whose own time limit ends a statement', async () => {
     const error = await failure(
       within(async (tx) => {
-        await tx.$executeRaw`SET LOCAL statement_timeout = 50`
+        await rawRows(tx, { text: 'SET LOCAL statement_timeout = 50', values: [] })
         await Promise.all([add(tx, 1), asleep(sqlOf(tx), [1]), add(tx, 2)])
       }),
     )
@@ -323,7 +293,7 @@ describe('a connection that is killed', () => {
   const kill = (pid: number | undefined) =>
     connection.pool.query('SELECT pg_terminate_backend($1)', [pid])
 
-  it.each(['idle', 'in a statement', 'with Prisma', 'with others behind it'])(
+  it.each(['idle', 'in a statement', 'with others behind it'])(
     'undoes the transaction, and is replaced: %s',
     async (how) => {
       const error = await failure(
@@ -331,7 +301,6 @@ describe('a connection that is killed', () => {
           const sql = sqlOf(tx)
           const [row] = await pidOf(sql, [])
           await add(tx, 1)
-          if (how === 'with Prisma') await tx.$executeRaw`INSERT INTO note VALUES (2)`
           const sleeping =
             how === 'in a statement' || how === 'with others behind it'
               ? [asleep(sql, [2]), ...(how === 'in a statement' ? [] : [add(tx, 3), seen(sql, [])])]

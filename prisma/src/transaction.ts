@@ -1,9 +1,8 @@
 import { BegunTransaction } from './begun-transaction.ts'
 import { borrowed } from './borrowed.ts'
 import { CONNECTION_WAIT_MS } from './client.ts'
-import { joinedLater } from './joined-prisma.ts'
 import type { Database, Transaction } from './queryable.ts'
-import { poolOf, rememberSql } from './sql.ts'
+import { poolOf } from './sql.ts'
 import { inTransactionSpan } from './statement-span.ts'
 import { within } from './within.ts'
 
@@ -19,9 +18,8 @@ export type Patience = {
 export const PATIENCE: Patience = { connectionMs: CONNECTION_WAIT_MS, transactionMs: 20_000 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction. `sqlOf(tx)` runs named statements in it; Prisma joins when it is
- * first asked for something. Statements that nobody waits for in between are sent together, and carried out in
- * the order in which they were asked for.
+ * Runs `work` in one READ COMMITTED transaction. Statements that are asked for without waiting in between are sent
+ * together, and run in the order in which they were asked for.
  *
  * @throws OutcomeUnknown; after any other error nothing of it was saved
  */
@@ -43,7 +41,7 @@ export function inOpenedTransaction<Result, Opened>(
   patience: Patience,
   steps: Steps<Result, Opened>,
 ): Promise<Result> {
-  return inTransactionSpan(() => carriedOut(db, patience, steps))
+  return inTransactionSpan(() => runTransaction(db, patience, steps))
 }
 
 type Steps<Result, Opened> = {
@@ -51,7 +49,7 @@ type Steps<Result, Opened> = {
   readonly work: (tx: Transaction, opened: Opened) => Promise<Result>
 }
 
-async function carriedOut<Result, Opened>(
+async function runTransaction<Result, Opened>(
   db: Database,
   patience: Patience,
   steps: Steps<Result, Opened>,
@@ -59,10 +57,8 @@ async function carriedOut<Result, Opened>(
   const deadline = performance.now() + patience.connectionMs
   const connection = await borrowed(poolOf(db), patience.connectionMs)
   const transaction = new BegunTransaction(connection)
-  const { tx, leave } = joinedLater(db, transaction, patience.transactionMs)
-  rememberSql(tx, transaction)
   const begun = transaction.begin(patience.transactionMs)
-  const opening = Promise.all([begun, steps.open(tx)])
+  const opening = Promise.all([begun, steps.open(transaction)])
   // It is waited for below, once BEGIN has answered.
   opening.catch(() => undefined)
   try {
@@ -73,12 +69,10 @@ async function carriedOut<Result, Opened>(
   }
   try {
     const [, opened] = await opening
-    const result = await steps.work(tx, opened)
-    await leave()
+    const result = await steps.work(transaction, opened)
     await transaction.commit()
     return result
   } catch (error) {
-    await leave()
     await transaction.rollback()
     throw error
   }

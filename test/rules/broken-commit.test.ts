@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expireDeposits } from '@scheduling/core'
-import { inTransaction, OutcomeUnknown } from '@scheduling/database'
+import { insertRow, tables, inTransaction, OutcomeUnknown } from '@scheduling/database'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -236,8 +236,8 @@ describe('a connection that breaks before COMMIT', () => {
   const EARLIER: readonly Cut[] = [
     { at: /^BEGIN/, when: 'answered' },
     { at: /pg_current_xact_id/, when: 'answered' },
-    { at: /INSERT INTO "public"."client"/, when: 'unsent' },
-    { at: /INSERT INTO "public"."client"/, when: 'answered', how: 'reset' },
+    { at: /INSERT INTO client/, when: 'unsent' },
+    { at: /INSERT INTO client/, when: 'answered', how: 'reset' },
     { at: /event_feed/, when: 'answered', how: 'shutdown' },
   ]
   it.each(EARLIER)('503 service_unavailable: nothing was saved, $at $when', async (cut) => {
@@ -255,8 +255,10 @@ describe('a connection that breaks before COMMIT', () => {
     const { promise: acquired, resolve } = Promise.withResolvers<PoolClient>()
     api.connection.pool.once('acquire', resolve)
     const work = inTransaction(api.db, api.service.patience, async (tx) => {
-      await tx.client.create({
-        data: { organizationId: organization.row.id, firstName: 'Caio', searchText: '' },
+      await insertRow(tx, tables.client, {
+        organizationId: organization.row.id,
+        firstName: 'Caio',
+        searchText: '',
       })
       const client = await acquired
       const broken = new Promise((resolve) => client.once('end', resolve))

@@ -1,6 +1,7 @@
 import { SCOPES } from '@scheduling/core'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
 import {
   fillPath,
@@ -283,7 +284,7 @@ describe('while the first request is still at work', () => {
   it('a repetition waits without a connection, and then gets its answer', async () => {
     const { send, organization } = await fixture(routeNamed('POST /v1/clients'))
     const key = randomUUID()
-    const begun = countTransactions(api)
+    const begun = countTransactions()
     const blocker = await api.connection.pool.connect()
     let replies: Promise<Reply[]>
     try {
@@ -308,18 +309,11 @@ describe('while the first request is still at work', () => {
 })
 
 /** @returns how many transactions the API has begun since. Until the test ends. */
-function countTransactions({ service }: TestApi): () => number {
-  const { db } = service
-  let begun = 0
-  const counting = new Proxy(db, {
-    get(target, name) {
-      if (name === '$transaction') begun += 1
-      return Reflect.get(target, name, target)
-    },
-  })
-  Object.assign(service, { db: counting })
-  onTestFinished(() => void Object.assign(service, { db }))
-  return () => begun
+function countTransactions(): () => number {
+  const query = vi.spyOn(Client.prototype, 'query')
+  onTestFinished(() => query.mockRestore())
+  const isBegin = ({ text }: { text?: string }): boolean => text?.startsWith('BEGIN') === true
+  return () => query.mock.calls.filter(([config]) => isBegin(config as { text?: string })).length
 }
 
 function routeNamed(name: string): Operation {

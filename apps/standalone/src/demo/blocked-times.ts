@@ -2,7 +2,7 @@
 import { addDays, formatInstant, localDateOf } from '@scheduling/availability'
 import { EXAMPLE_IDS } from '@scheduling/api'
 import { systemWork, type Service } from '@scheduling/core'
-import type { Organization } from '@scheduling/database'
+import { findRow, insertRow, tables, type Organization } from '@scheduling/database'
 import { withId } from './webhooks.ts'
 import { workdayFrom } from './workdays.ts'
 
@@ -21,9 +21,7 @@ export async function fillBlockedTimes(
   organization: Organization,
 ): Promise<void> {
   const { id: organizationId, timeZone } = organization
-  const owner = await service.db.professional.findFirst({
-    where: { organizationId, role: 'owner' },
-  })
+  const owner = await findRow(service.db, tables.professional, { organizationId, role: 'owner' })
   if (owner === null) return
   const today = localDateOf(service.now(), timeZone)
   // The zone has had one offset all year since 2019.
@@ -52,7 +50,7 @@ export async function fillBlockedTimes(
   const naming = withId(service, 'evt', EXAMPLE_IDS.event)
   for (const block of blocks) {
     await systemWork(naming, organizationId, async (work) => {
-      const row = await work.tx.blockedTime.create({ data: { organizationId, ...block } })
+      const row = await insertRow(work.tx, tables.blockedTime, { organizationId, ...block })
       const isOwners = block.professionalId !== null
       work.emit({
         type: 'blocked_time.created',

@@ -1,7 +1,7 @@
 /** Clients and appointments of the demo, made through the very procedures that callers use. */
 import { addDays, localDateOf } from '@scheduling/availability'
 import type { Service } from '@scheduling/core'
-import type { Organization } from '@scheduling/database'
+import { countRows, findRows, Prisma, tables, type Organization } from '@scheduling/database'
 import { fillBlockedTimes } from './blocked-times.ts'
 import { callersAt } from './callers.ts'
 import { fillDeposits } from './deposits.ts'
@@ -27,17 +27,23 @@ export async function fillCalendar(service: Service, organization: Organization)
   const { db } = service
   const where = { organizationId: organization.id }
   const today = callersAt(service, organization)
-  for (let n = await db.client.count({ where }); n < CLIENTS; n += 1) {
+  for (let n = await countRows(db, tables.client, where); n < CLIENTS; n += 1) {
     await today.clients.create(person(n))
   }
-  const clients = await db.client.findMany({ where, orderBy: { id: 'asc' }, take: CLIENTS })
+  const clients = await findRows(
+    db,
+    tables.client,
+    where,
+    Prisma.sql`ORDER BY r.id LIMIT ${CLIENTS}`,
+  )
   const clientIds = clients.map(({ id }) => id)
-  if ((await db.blockedTime.count({ where })) === 0) await fillBlockedTimes(service, organization)
-  if ((await db.webhook.count({ where })) === 0) await fillWebhooks(service, organization)
-  if ((await db.appointment.count({ where })) === 0) {
+  if ((await countRows(db, tables.blockedTime, where)) === 0)
+    await fillBlockedTimes(service, organization)
+  if ((await countRows(db, tables.webhook, where)) === 0) await fillWebhooks(service, organization)
+  if ((await countRows(db, tables.appointment, where)) === 0) {
     await fillAppointments(service, organization, clientIds.slice(0, -WALK_INS))
   }
-  if ((await db.queueEntry.count({ where })) === 0) {
+  if ((await countRows(db, tables.queueEntry, where)) === 0) {
     await fillQueue(service, organization, clientIds.slice(-WALK_INS))
   }
 }
@@ -48,10 +54,12 @@ async function fillAppointments(
   clientIds: readonly number[],
 ): Promise<void> {
   const today = callersAt(service, organization)
-  const services = await service.db.service.findMany({
-    where: { organizationId: organization.id, isActive: true, bookingMode: 'SCHEDULED' },
-    orderBy: { id: 'asc' },
-  })
+  const services = await findRows(
+    service.db,
+    tables.service,
+    { organizationId: organization.id, isActive: true, bookingMode: 'SCHEDULED' },
+    Prisma.sql`ORDER BY r.id`,
+  )
   const [consultation, evaluation, teleconsultation, group, aesthetic, followUp, therapy] =
     services.map(({ id }) => id)
   if (consultation === undefined || evaluation === undefined || therapy === undefined) return

@@ -1,7 +1,15 @@
 /** The demo clinic: what its tables hold on the first day. */
 import { formatInstant } from '@scheduling/availability'
 import { FEATURES, type Service } from '@scheduling/core'
-import type { Organization, Prisma } from '@scheduling/database'
+import {
+  insertRow,
+  insertRows,
+  inTransaction,
+  PATIENCE,
+  tables,
+  type NewRow,
+  type Organization,
+} from '@scheduling/database'
 
 export const OWNER_EMAIL = 'helena@aurora.example.com'
 export const COLLABORATOR_EMAIL = 'rafael@aurora.example.com'
@@ -73,7 +81,7 @@ const SPECIALTIES = ['Clínica médica', 'Fisioterapia', 'Psicologia', 'Estétic
 type DemoService = {
   readonly specialty: (typeof SPECIALTIES)[number]
   readonly performers: readonly string[]
-  readonly values: Omit<Prisma.ServiceUncheckedCreateInput, 'organizationId' | 'specialtyId'>
+  readonly values: Omit<NewRow<typeof tables.service>, 'organizationId' | 'specialtyId'>
 }
 
 const SERVICES: readonly DemoService[] = [
@@ -193,100 +201,106 @@ const SERVICES: readonly DemoService[] = [
 export const CLINIC_SLUG = 'clinica-aurora'
 
 /** A first start does much at once, and a slow machine takes its time. */
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { ...PATIENCE, transactionMs: 60_000 }
 
 /** Makes organization, team, hours, specialties and services. */
 export async function makeClinic(service: Service): Promise<Organization> {
-  return service.db.$transaction(async (tx) => {
-    const organization = await tx.organization.create({
-      data: {
-        name: 'Clínica Aurora',
-        slug: CLINIC_SLUG,
-        timeZone: 'America/Sao_Paulo',
-        planName: 'Pro',
-        planFeatures: [...FEATURES],
-        // Three days to pay, so that the demo has an open deposit to show for a while.
-        depositExpiryMinutes: 3 * 24 * 60,
-        clientNoticeMinutes: 2 * 60,
-        phone: '+551130000000',
-        brandColor: '#0f766e',
-        welcomeText: 'Cuidamos de você na Vila Madalena, de segunda a sábado.',
-      },
+  return inTransaction(service.db, PATIENT, async (tx) => {
+    const organization = await insertRow(tx, tables.organization, {
+      name: 'Clínica Aurora',
+      slug: CLINIC_SLUG,
+      timeZone: 'America/Sao_Paulo',
+      planName: 'Pro',
+      planFeatures: [...FEATURES],
+      // Three days to pay, so that the demo has an open deposit to show for a while.
+      depositExpiryMinutes: 3 * 24 * 60,
+      clientNoticeMinutes: 2 * 60,
+      phone: '+551130000000',
+      brandColor: '#0f766e',
+      welcomeText: 'Cuidamos de você na Vila Madalena, de segunda a sábado.',
     })
     const organizationId = organization.id
     const year = Number(formatInstant(service.now(), organization.timeZone).slice(0, 4))
-    await tx.holiday.createMany({
-      data: [year, year + 1].map((each) => ({
+    await insertRows(
+      tx,
+      tables.holiday,
+      [year, year + 1].map((each) => ({
         organizationId,
         date: new Date(`${each}-12-25`),
         name: 'Natal',
       })),
-    })
+    )
     const ids = new Map<string, number>()
     for (const member of TEAM) {
       const { key, hours, queue, ...values } = member
-      const row = await tx.professional.create({ data: { organizationId, ...values } })
+      const row = await insertRow(tx, tables.professional, { organizationId, ...values })
       ids.set(key, row.id)
-      await tx.workingHours.createMany({ data: hoursRows(organizationId, row.id, hours) })
+      await insertRows(tx, tables.workingHours, hoursRows(organizationId, row.id, hours))
       if (queue)
-        await tx.queueDesk.create({
-          data: { organizationId, professionalId: row.id, isOpen: true, capacity: 20 },
+        await insertRow(tx, tables.queueDesk, {
+          organizationId,
+          professionalId: row.id,
+          isOpen: true,
+          capacity: 20,
         })
     }
     const specialties = new Map<string, number>()
     for (const name of SPECIALTIES) {
-      specialties.set(name, (await tx.specialty.create({ data: { organizationId, name } })).id)
+      specialties.set(name, (await insertRow(tx, tables.specialty, { organizationId, name })).id)
     }
     for (const { specialty, performers, values } of SERVICES) {
-      const row = await tx.service.create({
-        data: { ...values, organizationId, specialtyId: specialties.get(specialty) ?? null },
+      const row = await insertRow(tx, tables.service, {
+        ...values,
+        organizationId,
+        specialtyId: specialties.get(specialty) ?? null,
       })
-      await tx.professionalService.createMany({
-        data: performers.flatMap((key) => {
+      await insertRows(
+        tx,
+        tables.professionalService,
+        performers.flatMap((key) => {
           const professionalId = ids.get(key)
           return professionalId === undefined
             ? []
             : [{ organizationId, professionalId, serviceId: row.id }]
         }),
-      })
+      )
     }
     return organization
-  }, PATIENT)
+  })
 }
 
 /** A second organization, to show that nobody sees another's records. */
 export async function makeOtherOrganization(service: Service): Promise<Organization> {
-  return service.db.$transaction(async (tx) => {
-    const organization = await tx.organization.create({
-      data: {
-        name: 'Studio Lótus',
-        slug: 'studio-lotus',
-        timeZone: 'America/Manaus',
-        planName: 'Pro',
-        planFeatures: [...FEATURES],
-      },
+  return inTransaction(service.db, PATIENT, async (tx) => {
+    const organization = await insertRow(tx, tables.organization, {
+      name: 'Studio Lótus',
+      slug: 'studio-lotus',
+      timeZone: 'America/Manaus',
+      planName: 'Pro',
+      planFeatures: [...FEATURES],
     })
     const organizationId = organization.id
-    const professional = await tx.professional.create({
-      data: {
-        organizationId,
-        name: 'Lívia Sampaio',
-        email: 'livia@lotus.example.com',
-        role: 'owner',
-      },
+    const professional = await insertRow(tx, tables.professional, {
+      organizationId,
+      name: 'Lívia Sampaio',
+      email: 'livia@lotus.example.com',
+      role: 'owner',
     })
-    await tx.workingHours.createMany({
-      data: hoursRows(
-        organizationId,
-        professional.id,
-        every([1, 2, 3, 4, 5, 6], ['09:00', '18:00']),
-      ),
+    await insertRows(
+      tx,
+      tables.workingHours,
+      hoursRows(organizationId, professional.id, every([1, 2, 3, 4, 5, 6], ['09:00', '18:00'])),
+    )
+    const massage = await insertRow(tx, tables.service, {
+      organizationId,
+      name: 'Massagem relaxante',
+      durationMinutes: 50,
+      price: '140.00',
     })
-    const massage = await tx.service.create({
-      data: { organizationId, name: 'Massagem relaxante', durationMinutes: 50, price: '140.00' },
-    })
-    await tx.professionalService.create({
-      data: { organizationId, professionalId: professional.id, serviceId: massage.id },
+    await insertRow(tx, tables.professionalService, {
+      organizationId,
+      professionalId: professional.id,
+      serviceId: massage.id,
     })
     return organization
   })

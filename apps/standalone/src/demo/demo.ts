@@ -1,5 +1,12 @@
 import { createApiKey, findApiKey, hashPassword, type Scope, type Service } from '@scheduling/core'
-import type { Organization } from '@scheduling/database'
+import {
+  countRows,
+  findRow,
+  keepRow,
+  requireRow,
+  tables,
+  type Organization,
+} from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fillCalendar } from './calendar.ts'
@@ -52,7 +59,7 @@ export async function ensureDemo(
   file: string,
   say: (line: string) => void,
 ): Promise<Demo> {
-  const clinic = await service.db.organization.findUnique({ where: { slug: CLINIC_SLUG } })
+  const clinic = await findRow(service.db, tables.organization, { slug: CLINIC_SLUG })
   const known = clinic === null ? null : readDemo(file)
   if (clinic !== null && known?.organization_id === clinic.id && (await isCurrent(service, known)))
     return withTestOrganization(service, file, known)
@@ -69,7 +76,7 @@ export async function ensureDemo(
     return writtenDemo(file, await credentials(service, organization, other, passwords))
   }
   say('Demo clinic: its file is missing, so new keys and passwords are created')
-  const other = await service.db.organization.findUniqueOrThrow({ where: { slug: 'studio-lotus' } })
+  const other = await requireRow(service.db, tables.organization, { slug: 'studio-lotus' })
   const test = await ensureTestOrganization(service)
   await service.db.apiKey.updateMany({
     where: {
@@ -98,7 +105,7 @@ async function withTestOrganization(
 
 async function isWhole(service: Service): Promise<boolean> {
   const slug = 'studio-lotus'
-  return (await service.db.organization.count({ where: { slug } })) > 0
+  return (await countRows(service.db, tables.organization, { slug })) > 0
 }
 
 async function credentials(
@@ -178,14 +185,9 @@ async function giveSignIn(
   password: Password,
 ): Promise<SignIn> {
   const passwordHash = await password.hash
-  const member = await service.db.professional.findFirstOrThrow({
-    where: { organizationId, email },
-  })
-  await service.db.user.upsert({
-    where: { email },
-    create: { organizationId, professionalId: member.id, email, passwordHash },
-    update: { passwordHash },
-  })
+  const member = await requireRow(service.db, tables.professional, { organizationId, email })
+  const atFirst = { organizationId, professionalId: member.id }
+  await keepRow(service.db, tables.user, { email }, { passwordHash }, atFirst)
   return { email, password: password.value }
 }
 

@@ -7,7 +7,7 @@ import {
   settlePayments,
   type Service,
 } from '@scheduling/core'
-import type { Organization } from '@scheduling/database'
+import { requireRow, tables, type Organization } from '@scheduling/database'
 
 const AMOUNT = '100.00'
 const MINUTE_MS = 60_000
@@ -34,7 +34,7 @@ export async function fillDeposits(
   }
   const pay = async (appointmentId: number | undefined): Promise<number> => {
     const id = await charge(appointmentId)
-    const { chargeId } = await service.db.deposit.findUniqueOrThrow({ where: { id } })
+    const { chargeId } = await requireRow(service.db, tables.deposit, { id })
     await provider.pay(chargeId ?? '')
     await settlePayments(service, organization.id, id, provider)
     return id

@@ -1,3 +1,4 @@
+import { Prisma, findRow, requireRow, tables } from '@scheduling/database'
 import { addDays, localDateOf } from '@scheduling/availability'
 import type { Service } from '@scheduling/core'
 import { callersAt } from './callers.ts'
@@ -13,13 +14,13 @@ export async function sampleSlot(
   service: Service,
   organizationId: number,
 ): Promise<SampleSlot | null> {
-  const organization = await service.db.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-  })
-  const first = await service.db.service.findFirst({
-    where: { organizationId, isActive: true, bookingMode: 'SCHEDULED' },
-    orderBy: { id: 'asc' },
-  })
+  const organization = await requireRow(service.db, tables.organization, { id: organizationId })
+  const first = await findRow(
+    service.db,
+    tables.service,
+    { organizationId, isActive: true, bookingMode: 'SCHEDULED' },
+    Prisma.sql`ORDER BY r.id`,
+  )
   if (first === null) return null
   const from = addDays(localDateOf(service.now(), organization.timeZone), 1)
   const slots = await callersAt(service, organization).availability.slots({

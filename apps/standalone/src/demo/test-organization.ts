@@ -1,6 +1,16 @@
 /** A test organization of the demo: its clock can be moved, and there is something that happens then. */
 import { createDeposit, FEATURES, type Service } from '@scheduling/core'
-import type { Organization } from '@scheduling/database'
+import {
+  countRows,
+  findRow,
+  insertRow,
+  insertRows,
+  inTransaction,
+  PATIENCE,
+  requireRow,
+  tables,
+  type Organization,
+} from '@scheduling/database'
 import { callersAt } from './callers.ts'
 import { every, hoursRows } from './clinic.ts'
 
@@ -10,48 +20,46 @@ export const TEST_OWNER_EMAIL = 'teste@aurora.example.com'
 /** Makes it once; of a start that was interrupted, what is missing. */
 export async function ensureTestOrganization(service: Service): Promise<Organization> {
   const { db } = service
-  const known = await db.organization.findUnique({ where: { slug: TEST_SLUG } })
+  const known = await findRow(db, tables.organization, { slug: TEST_SLUG })
   const organization = known ?? (await makeOrganization(service))
   const where = { organizationId: organization.id }
-  if ((await db.queueEntry.count({ where })) === 0) await fillLine(service, organization)
-  if ((await db.deposit.count({ where })) === 0) await fillDeposit(service, organization)
+  if ((await countRows(db, tables.queueEntry, where)) === 0) await fillLine(service, organization)
+  if ((await countRows(db, tables.deposit, where)) === 0) await fillDeposit(service, organization)
   return organization
 }
 
 /** One professional, whose queue is open, an appointment type and a walk-in service. */
 function makeOrganization(service: Service): Promise<Organization> {
-  return service.db.$transaction(async (tx) => {
-    const organization = await tx.organization.create({
-      data: {
-        name: 'Clínica Aurora (teste)',
-        slug: TEST_SLUG,
-        livemode: false,
-        timeZone: 'America/Sao_Paulo',
-        planName: 'Pro',
-        planFeatures: [...FEATURES],
-      },
+  return inTransaction(service.db, PATIENCE, async (tx) => {
+    const organization = await insertRow(tx, tables.organization, {
+      name: 'Clínica Aurora (teste)',
+      slug: TEST_SLUG,
+      livemode: false,
+      timeZone: 'America/Sao_Paulo',
+      planName: 'Pro',
+      planFeatures: [...FEATURES],
     })
     const organizationId = organization.id
-    const professional = await tx.professional.create({
-      data: {
-        organizationId,
-        name: 'Dra. Teste',
-        email: TEST_OWNER_EMAIL,
-        role: 'owner',
-      },
+    const professional = await insertRow(tx, tables.professional, {
+      organizationId,
+      name: 'Dra. Teste',
+      email: TEST_OWNER_EMAIL,
+      role: 'owner',
     })
     const professionalId = professional.id
     const hours = every([0, 1, 2, 3, 4, 5, 6], ['08:00', '18:00'])
-    await tx.workingHours.createMany({ data: hoursRows(organizationId, professionalId, hours) })
-    await tx.queueDesk.create({ data: { organizationId, professionalId, isOpen: true } })
+    await insertRows(tx, tables.workingHours, hoursRows(organizationId, professionalId, hours))
+    await insertRow(tx, tables.queueDesk, { organizationId, professionalId, isOpen: true })
     for (const values of [
       { name: 'Consulta', price: '180.00' },
       { name: 'Pronto atendimento', price: '120.00', bookingMode: 'QUEUE' },
     ] as const) {
-      const { id: serviceId } = await tx.service.create({
-        data: { organizationId, durationMinutes: 30, ...values },
+      const { id: serviceId } = await insertRow(tx, tables.service, {
+        organizationId,
+        durationMinutes: 30,
+        ...values,
       })
-      await tx.professionalService.create({ data: { organizationId, professionalId, serviceId } })
+      await insertRow(tx, tables.professionalService, { organizationId, professionalId, serviceId })
     }
     return organization
   })
@@ -97,5 +105,5 @@ function serviceOf(
   { id: organizationId }: Organization,
   bookingMode: 'SCHEDULED' | 'QUEUE',
 ) {
-  return service.db.service.findFirstOrThrow({ where: { organizationId, bookingMode } })
+  return requireRow(service.db, tables.service, { organizationId, bookingMode })
 }

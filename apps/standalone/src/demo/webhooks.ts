@@ -1,7 +1,7 @@
 /** Webhooks of the demo, with the ids that the docs name, and one attempt that failed, to be sent again. */
 import { EXAMPLE_IDS } from '@scheduling/api'
 import type { IdPrefix, Service } from '@scheduling/core'
-import type { Organization } from '@scheduling/database'
+import { findRow, insertRow, tables, type Organization } from '@scheduling/database'
 import { callersAt } from './callers.ts'
 
 const DAY_MS = 86_400_000
@@ -38,28 +38,26 @@ export async function fillWebhooks(service: Service, organization: Organization)
 
 /** As the worker would have: the endpoint could not be reached, and the last attempt is over. */
 async function recordFailure(service: Service, organizationId: number): Promise<void> {
-  const event = await service.db.event.findFirst({ where: { id: EXAMPLE_IDS.event } })
+  const event = await findRow(service.db, tables.event, { id: EXAMPLE_IDS.event })
   if (event === null) return
   const at = new Date(service.now())
-  await service.db.deliveryAttempt.create({
-    data: {
-      attemptDay: new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS),
-      id: EXAMPLE_IDS.delivery,
-      organizationId,
-      webhookId: EXAMPLE_IDS.webhook,
-      eventId: event.id,
-      eventDay: event.eventDay,
-      eventType: event.type,
-      run: 0,
-      trigger: 'EVENT',
-      attempt: 1,
-      maxAttempts: 1,
-      status: 'FAILED',
-      durationMs: 5000,
-      errorCode: 'connect_timeout',
-      errorMessage: 'No connection within 5 seconds.',
-      attemptedAt: at,
-      createdAt: at,
-    },
+  await insertRow(service.db, tables.deliveryAttempt, {
+    attemptDay: new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS),
+    id: EXAMPLE_IDS.delivery,
+    organizationId,
+    webhookId: EXAMPLE_IDS.webhook,
+    eventId: event.id,
+    eventDay: event.eventDay,
+    eventType: event.type,
+    run: 0,
+    trigger: 'EVENT',
+    attempt: 1,
+    maxAttempts: 1,
+    status: 'FAILED',
+    durationMs: 5000,
+    errorCode: 'connect_timeout',
+    errorMessage: 'No connection within 5 seconds.',
+    attemptedAt: at,
+    createdAt: at,
   })
 }

@@ -1,12 +1,20 @@
 /** What is known of an address: whether its owner agreed, and when something last came from there. */
-import { column, findRow, query, sqlOf, tables, type MessagingContact } from '@scheduling/database'
+import {
+  column,
+  findRow,
+  query,
+  sqlOf,
+  tables,
+  type MessagingContact,
+  type Queryable,
+} from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 
 /** After the last message of a client the platform takes every text for so long. */
 const CONVERSATION_MS = 24 * 60 * 60_000
 
 export function contactAt(
-  { tx, organization }: Pick<Work, 'tx' | 'organization'>,
+  { tx, organization }: Pick<Work, 'organization'> & { readonly tx: Queryable },
   channel: string,
   address: string,
 ): Promise<MessagingContact | null> {
