@@ -38,7 +38,7 @@ export {
 } from './query.ts'
 export * from './rows.ts'
 export * as tables from './generated/tables.ts'
-export { narrowed, without, type Table } from './table.ts'
+export { narrowed, pick, without, type Table } from './table.ts'
 export { snakeCase } from './snake-case.ts'
 export { SESSION, UnfitSession } from './session.ts'
 export { rawRows, sqlOf, statement } from './sql.ts'

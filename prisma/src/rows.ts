@@ -1,5 +1,5 @@
 /** Statements on the rows of one table. A caller names each column once, beside its value. */
-import type { Column, Columns, Json, RowOf } from './columns.ts'
+import { int, type Column, type Columns, type Json, type RowOf } from './columns.ts'
 import { Prisma } from './generated/client.ts'
 import { namedTexts, selected, type Composed } from './query.ts'
 import type { Queryable } from './queryable.ts'
@@ -200,8 +200,8 @@ export async function countRows<Of extends AnyTable, By extends Where<Of>>(
 ): Promise<number> {
   const composer = new Composer(from)
   const text = `SELECT count(*)::int AS count FROM ${from.name} AS r WHERE ${composer.conditions(where)}`
-  const { rows } = await sqlOf(db).query<{ count: number }>(composer.composed(text))
-  return rows[0]?.count ?? 0
+  const [row] = await statementsOf(from, 'counted', COUNT)(sqlOf(db), composer.composed(text))
+  return row?.count ?? 0
 }
 
 /**
@@ -301,9 +301,23 @@ function stored(type: string, value: unknown): unknown {
   return value instanceof Prisma.Decimal ? value.toFixed() : value
 }
 
-type Run = ReturnType<typeof namedTexts>
+const COUNT = { count: int }
 
-const runs = new WeakMap<AnyTable, Map<Verb, Run>>()
+type Statements<Row extends Columns> = ReturnType<typeof namedTexts<Row>>
+
+const known = new WeakMap<AnyTable, Map<Verb, unknown>>()
+
+function statementsOf<Row extends Columns>(of: AnyTable, verb: Verb, row: Row): Statements<Row> {
+  let ofTable = known.get(of)
+  if (ofTable === undefined) known.set(of, (ofTable = new Map()))
+  let found = ofTable.get(verb)
+  if (found === undefined) {
+    found = namedTexts(`${of.statements} ${verb}`, row)
+    ofTable.set(verb, found)
+  }
+  // Each verb returns one kind of row.
+  return found as Statements<Row>
+}
 
 /** @param rowsWritten a text for several rows gets no name: there would be one for each number of rows */
 async function run<Of extends AnyTable>(
@@ -313,14 +327,8 @@ async function run<Of extends AnyTable>(
   composed: Composed,
   rowsWritten = 1,
 ): Promise<StoredRow<Of>[]> {
-  let ofTable = runs.get(of)
-  if (ofTable === undefined) runs.set(of, (ofTable = new Map()))
-  let found = ofTable.get(verb)
-  if (found === undefined) {
-    found = namedTexts(`${of.statements} ${verb}`, of.columns)
-    ofTable.set(verb, found)
-  }
-  const rows = await found(sqlOf(db), composed, rowsWritten === 1 ? 'once' : 'by value')
+  const statements = statementsOf(of, verb, of.columns)
+  const rows = await statements(sqlOf(db), composed, rowsWritten === 1 ? 'once' : 'by value')
   // The columns are those of the table.
   return rows as StoredRow<Of>[]
 }

@@ -42,3 +42,12 @@ export function without<Row extends Columns, Left extends keyof Row & string>(
   const kept = Object.entries(columns).filter(([name]) => !names.has(name))
   return Object.fromEntries(kept) as Omit<Row, Left>
 }
+
+/** Some columns of a table. */
+export function pick<Row extends Columns, Name extends keyof Row & string>(
+  { columns }: Table<Row>,
+  ...names: readonly Name[]
+): Pick<Row, Name> {
+  const picked = names.map((name) => [name, columns[name]] as const)
+  return Object.fromEntries(picked) as Pick<Row, Name>
+}

@@ -1,4 +1,4 @@
-import { column, without, type Queryable } from '@scheduling/database'
+import { column, tables, without, type Queryable } from '@scheduling/database'
 import { lockAndRead } from '../change/locks.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
@@ -20,7 +20,7 @@ const SERVICES = `(SELECT json_agg(json_build_array(s.id, s.name) ORDER BY perfo
 const LATEST_DEPOSIT = `(SELECT d.id FROM deposit d WHERE d.appointment_id = a.id ORDER BY d.id DESC LIMIT 1)`
 
 export const APPOINTMENTS = recordsOf({
-  table: 'appointment',
+  table: tables.appointment,
   alias: 'a',
   row: {
     ...without(APPOINTMENT, 'requestKeyHash'),

@@ -1,6 +1,6 @@
 /** One change of one record, and who made it. */
 import { formatInstant } from '@scheduling/availability'
-import { column } from '@scheduling/database'
+import { column, tables, without } from '@scheduling/database'
 import { z } from 'zod'
 import { ACTOR_TYPES, SOURCES } from '../context.ts'
 import type { Changes } from '../events/new-event.ts'
@@ -28,24 +28,13 @@ export const AuditEntry = z.object({
   created_at: Instant,
 })
 
-const ROW = {
-  id: column.bigint,
-  action: column.text,
-  record: column.text,
-  recordId: column.nullable(column.text),
-  changes: column.nullable(column.json<Changes>()),
-  actorType: column.text,
-  actorId: column.nullable(column.text),
-  actorName: column.nullable(column.text),
-  source: column.text,
-  requestId: column.text,
-  createdAt: column.dateTime,
-}
-
 export const ENTRIES = pageQuery({
   name: 'audit entries by page',
   alias: 'a',
-  row: ROW,
+  row: {
+    ...without(tables.auditEntry, 'organizationId'),
+    changes: column.nullable(column.json<Changes>()),
+  },
   joins: '',
   ofPage: [],
 })

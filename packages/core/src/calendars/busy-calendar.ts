@@ -1,6 +1,6 @@
 /** A calendar of a professional elsewhere: while it is busy, the professional cannot be booked. */
+import { findRow, tables, type Queryable, type StoredRow } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
-import { column, query, sqlOf, type Queryable, type RowOf } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { bytes } from '../ground/bytes.ts'
@@ -28,36 +28,14 @@ export const BusyCalendar = z.object({
   unreadable_entries: z.int().min(0),
 })
 
-const STATE = {
-  urlSealed: column.bytes,
-  connectedAt: column.instant,
-  triedAt: column.nullable(column.instant),
-  readAt: column.nullable(column.instant),
-  failingSince: column.nullable(column.instant),
-  errorCode: column.nullable(column.text),
-  errorMessage: column.nullable(column.text),
-  busyTimes: column.int,
-  unreadable: column.int,
-}
+export type BusyCalendarState = StoredRow<typeof tables.busyCalendar>
 
-const found = query({
-  name: 'busy calendar',
-  text: `SELECT url_sealed AS "urlSealed", connected_at AS "connectedAt", tried_at AS "triedAt", read_at AS "readAt",
-      failing_since AS "failingSince", error_code AS "errorCode", error_message AS "errorMessage",
-      busy_times AS "busyTimes", unreadable
-    FROM busy_calendar WHERE organization_id = $1::int AND professional_id = $2::int`,
-  row: STATE,
-})
-
-export type BusyCalendarState = RowOf<typeof STATE>
-
-export async function findBusyCalendar(
+export function findBusyCalendar(
   db: Queryable,
   organizationId: number,
   professionalId: number,
 ): Promise<BusyCalendarState | null> {
-  const [state] = await found(sqlOf(db), [organizationId, professionalId])
-  return state ?? null
+  return findRow(db, tables.busyCalendar, { organizationId, professionalId })
 }
 
 /** @param state null: none is connected */
@@ -67,8 +45,8 @@ export function toBusyCalendar(
   state: BusyCalendarState | null,
 ): z.output<typeof BusyCalendar> {
   const whose = { organizationId: organization.id, professionalId: professional.id }
-  const at = (instant: number | null | undefined) =>
-    instant == null ? null : formatInstant(instant, organization.timeZone)
+  const at = (instant: Date | null | undefined) =>
+    instant == null ? null : formatInstant(instant.getTime(), organization.timeZone)
   const { errorCode = null, errorMessage = null } = state ?? {}
   return {
     object: 'busy_calendar',

@@ -1,6 +1,6 @@
 /** An address under which calendar programs read the appointments of a professional. */
 import { formatInstant } from '@scheduling/availability'
-import { CalendarFeedKind, column, type Queryable } from '@scheduling/database'
+import { CalendarFeedKind, column, pick, tables, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context, Service } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
@@ -23,15 +23,11 @@ export const CalendarFeed = z.object({
 })
 
 export const CALENDAR_FEEDS = recordsOf({
-  table: 'calendar_feed',
+  table: tables.calendarFeed,
   alias: 'f',
   row: {
-    id: column.int,
-    organizationId: column.int,
-    professionalId: column.int,
+    ...pick(tables.calendarFeed, 'id', 'organizationId', 'professionalId', 'kind', 'linkVersion'),
     professionalName: column.by('p.name', column.text),
-    kind: column.oneOf<CalendarFeedKind>('calendar_feed_kind'),
-    linkVersion: column.int,
     createdAt: column.instant,
   },
   joins: 'JOIN professional p ON p.id = f.professional_id',

@@ -1,11 +1,11 @@
-import { without } from '@scheduling/database'
+import { tables, without } from '@scheduling/database'
 import { loader } from '../lists/expand.ts'
 import { recordsOf } from '../lists/records.ts'
 import { toClient } from './client.ts'
 import { CLIENT } from './rows.ts'
 
 export const CLIENTS = recordsOf({
-  table: 'client',
+  table: tables.client,
   alias: 'c',
   row: without(CLIENT, 'organizationId', 'phoneKey', 'searchText', 'erasedAt'),
 })

@@ -28,7 +28,7 @@ const SHOWN = {
 }
 const CLIENT = 'JOIN client c ON c.id = d.client_id'
 
-export const DEPOSITS = recordsOf({ table: 'deposit', alias: 'd', row: SHOWN, joins: CLIENT })
+export const DEPOSITS = recordsOf({ table: tables.deposit, alias: 'd', row: SHOWN, joins: CLIENT })
 
 /** A row in the form of the record's parts. */
 export function withClient(found: RowIn<typeof DEPOSITS>): DepositRow {

@@ -3,10 +3,10 @@ import { formatInstant } from '@scheduling/availability'
 import {
   column,
   findRows,
+  pick,
   Prisma,
   tables,
   type DepositRefund,
-  type PaymentOutcome,
   type Queryable,
 } from '@scheduling/database'
 import { z } from 'zod'
@@ -36,16 +36,12 @@ export const Payment = z.object({
 })
 
 export const PAYMENTS = recordsOf({
-  table: 'payment',
+  table: tables.payment,
   alias: 'p',
   row: {
-    id: column.int,
-    depositId: column.int,
+    ...pick(tables.payment, 'id', 'depositId', 'endToEndId', 'amount', 'outcome'),
     clientId: column.by('d.client_id', column.int),
     asked: column.by('d.amount', column.decimal),
-    endToEndId: column.text,
-    amount: column.decimal,
-    outcome: column.oneOf<PaymentOutcome>('payment_outcome'),
     paidAt: column.instant,
     seenAt: column.instant,
   },

@@ -1,5 +1,5 @@
 /** Records that came from files, so that a file can be sent again. */
-import { column, query, sqlOf, statement } from '@scheduling/database'
+import { column, insertRow, query, sqlOf, statement, tables } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 
 export type ImportedKind = 'client' | 'appointment'
@@ -18,12 +18,6 @@ const found = query({
     WHERE i.organization_id = $1::int AND i.record = $2::text AND i.external_key = $3::bytea`,
   row: { id: column.int },
 })
-
-const kept = statement(
-  'external id kept',
-  `INSERT INTO imported_record (organization_id, record, external_key, record_id)
-    VALUES ($1::int, $2::text, $3::bytea, $4::int)`,
-)
 
 /**
  * The id of the record that was made of this `external_id` before; of a client that was merged, that of the survivor.
@@ -48,7 +42,12 @@ export async function keepImported(
   id: number,
 ): Promise<void> {
   const { tx, organization } = means
-  await kept(sqlOf(tx), [organization.id, kind, keyOf(means, kind, externalId), id])
+  await insertRow(tx, tables.importedRecord, {
+    organizationId: organization.id,
+    record: kind,
+    externalKey: keyOf(means, kind, externalId),
+    recordId: id,
+  })
 }
 
 function keyOf({ crypto, organization }: Means, kind: ImportedKind, externalId: string): Buffer {

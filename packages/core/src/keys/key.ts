@@ -1,9 +1,9 @@
 /** An API key as its owner sees it. The value is in no record: it is shown once, when the key is created. */
 import {
-  column,
   findRow,
   Prisma,
   tables,
+  without,
   type Organization,
   type Transaction,
 } from '@scheduling/database'
@@ -38,19 +38,10 @@ export const ApiKey = z.object({
 })
 
 export const API_KEYS = recordsOf({
-  table: 'api_key',
+  table: tables.apiKey,
   alias: 'k',
   row: {
-    id: column.text,
-    name: column.text,
-    scopes: column.by('to_json(k.scopes)', column.json<string[]>()),
-    kind: column.oneOf<(typeof KEY_KINDS)[number]>('api_key_kind'),
-    showFullPersonalData: column.bool,
-    displayPrefix: column.text,
-    expiresAt: column.nullable(column.dateTime),
-    revokedAt: column.nullable(column.dateTime),
-    lastUsedAt: column.nullable(column.dateTime),
-    createdAt: column.dateTime,
+    ...without(tables.apiKey, 'organizationId', 'keyHash'),
   },
 })
 

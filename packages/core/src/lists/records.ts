@@ -7,6 +7,7 @@ import {
   type Columns,
   type Queryable,
   type RowOf,
+  type Table,
 } from '@scheduling/database'
 import { pageQuery, splitRow, type PageQuery } from './page.ts'
 
@@ -24,7 +25,6 @@ export type Records<Id extends number | string, Row> = {
 export type RowIn<Kind> = Kind extends Records<infer _Id, infer Row> ? Row : never
 
 /**
- * @param declared.table has `organization_id` and `id`
  * @param declared.alias of the table
  * @param declared.row what a record is made of; columns of other tables and subqueries have their SQL beside them
  * @param declared.joins each finds one row
@@ -35,14 +35,16 @@ export function recordsOf<
   Id extends number | string,
   Row extends Columns & { readonly id: Column<Id> },
 >(declared: {
-  readonly table: string
+  readonly table: Table
   readonly alias: string
   readonly row: Row
   readonly joins?: string
   readonly ofPage?: readonly (keyof Row)[]
   readonly name?: string
 }): Records<Id, RowOf<Row>> {
-  const { table, alias, row, joins = '', ofPage = [], name = table } = declared
+  const { alias, row, joins = '', ofPage = [] } = declared
+  const table = declared.table.name
+  const { name = table } = declared
   const { ofRow, around } = splitRow(row, ofPage)
   const [before, after] = around
   const rows = `SELECT ${selected(ofRow, alias)} FROM ${table} ${alias} ${joins} WHERE ${alias}.organization_id = $1`

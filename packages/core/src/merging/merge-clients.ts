@@ -25,7 +25,7 @@ import { invalid, Problem } from '../contract/problems.ts'
 import { queueEntryUpdated } from '../queue/events.ts'
 import { findQueueEntries } from '../queue/load.ts'
 import { ACTIVE_QUEUE_STATUSES } from '../queue/transitions.ts'
-import { joinNotes } from '../team-notes/rows.ts'
+import { joinNotes } from '../team-notes/join-notes.ts'
 import { mergedColumns } from './merged-fields.ts'
 
 /** The records that name a client, in the order in which they are locked. */

@@ -1,5 +1,5 @@
 /** Messages as the team sees them. */
-import { column, type Queryable } from '@scheduling/database'
+import { column, tables, without, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import { clientName } from '../clients/client.ts'
 import type { Context } from '../context.ts'
@@ -59,32 +59,25 @@ export const ListedMessage = z.object({
 })
 
 export const MESSAGES = recordsOf({
-  table: 'message',
+  table: tables.message,
   alias: 'm',
   row: {
-    id: column.text,
-    direction: column.text,
+    ...without(
+      tables.message,
+      'organizationId',
+      'address',
+      'cause',
+      'about',
+      'language',
+      'callingSince',
+      'visitor',
+    ),
     purpose: column.oneOf<(typeof MESSAGE_PURPOSES)[number]>('text'),
     channel: column.oneOf<(typeof MESSAGE_CHANNELS)[number]>('text'),
     status: column.oneOf<(typeof MESSAGE_STATUSES)[number]>('text'),
-    clientId: column.nullable(column.int),
+    record: column.nullable(column.oneOf<(typeof MESSAGE_RECORDS)[number]>('text')),
     firstName: column.by('c.first_name', column.nullable(column.text)),
     lastName: column.by('c.last_name', column.nullable(column.text)),
-    recipient: column.nullable(column.text),
-    record: column.nullable(column.oneOf<(typeof MESSAGE_RECORDS)[number]>('text')),
-    recordId: column.nullable(column.int),
-    subject: column.nullable(column.text),
-    text: column.nullable(column.text),
-    template: column.nullable(column.text),
-    errorCode: column.nullable(column.text),
-    errorMessage: column.nullable(column.text),
-    attempts: column.int,
-    nextAttemptAt: column.nullable(column.dateTime),
-    createdAt: column.dateTime,
-    sentAt: column.nullable(column.dateTime),
-    deliveredAt: column.nullable(column.dateTime),
-    readAt: column.nullable(column.dateTime),
-    failedAt: column.nullable(column.dateTime),
   },
   joins: 'LEFT JOIN client c ON c.organization_id = m.organization_id AND c.id = m.client_id',
 })

@@ -1,6 +1,15 @@
 /** Everything personal of a client goes; appointments and money stay, without a name. */
 import { createHash } from 'node:crypto'
-import { column, query, sqlOf, statement, type Client as ClientRow } from '@scheduling/database'
+import {
+  column,
+  insertRow,
+  Prisma,
+  query,
+  sqlOf,
+  statement,
+  tables,
+  type Client as ClientRow,
+} from '@scheduling/database'
 import { cancelLocked } from '../appointments/cancel-booked.ts'
 import { appointmentEvent } from '../appointments/events.ts'
 import { findAppointment, findAppointments } from '../appointments/load.ts'
@@ -72,7 +81,11 @@ export async function eraseClient(
     tellsClient: false,
   })
   work.note({ action: 'client.erased', id: clientId, changes: null })
-  await ordered(sqlOf(work.tx), [work.organization.id, clientId])
+  await insertRow(work.tx, tables.clientErasure, {
+    organizationId: work.organization.id,
+    clientId,
+    transactionId: Prisma.sql`pg_current_xact_id()::text::bigint`,
+  })
   return { client: after, reach }
 }
 
@@ -133,12 +146,6 @@ export async function reachOfErasure(
   const { before, reach } = await lockPerson(work, clientId)
   return { client: before, reach }
 }
-
-const ordered = statement(
-  'traces to be removed',
-  `INSERT INTO client_erasure (organization_id, client_id, transaction_id)
-    VALUES ($1::int, $2::int, pg_current_xact_id()::text::bigint)`,
-)
 
 type Bookings = {
   readonly appointments: readonly number[]

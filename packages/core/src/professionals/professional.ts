@@ -1,5 +1,5 @@
 import { formatInstant } from '@scheduling/availability'
-import { column, type Professional as ProfessionalTable } from '@scheduling/database'
+import { column, tables, without } from '@scheduling/database'
 import { z } from 'zod'
 import { ROLES } from '../context.ts'
 import { expandOf, Id, Instant } from '../ground/fields.ts'
@@ -42,17 +42,10 @@ const SERVICE_IDS = `ARRAY(SELECT s.id FROM professional_service performed JOIN 
 
 /** Professionals with what their records need. */
 export const PROFESSIONALS = recordsOf({
-  table: 'professional',
+  table: tables.professional,
   alias: 'p',
   row: {
-    id: column.int,
-    name: column.text,
-    email: column.nullable(column.text),
-    role: column.oneOf<ProfessionalTable['role']>('professional_role'),
-    isActive: column.bool,
-    registry: column.nullable(column.text),
-    createdAt: column.dateTime,
-    updatedAt: column.dateTime,
+    ...without(tables.professional, 'organizationId', 'meetingUrl'),
     serviceIds: column.by(SERVICE_IDS, column.ints),
   },
 })

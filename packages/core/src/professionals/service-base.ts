@@ -2,7 +2,7 @@
  * A service inside the record of a professional. It is defined here, below `services`, because the record of a
  * service contains professionals, and imports go one way.
  */
-import { column, type Service as ServiceTable } from '@scheduling/database'
+import { column, tables, without } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
@@ -54,25 +54,11 @@ export const PERFORMERS = column.by(
 
 /** Services with what their records need. */
 export const SERVICES = recordsOf({
-  table: 'service',
+  table: tables.service,
   alias: 's',
   row: {
-    id: column.int,
-    specialtyId: column.nullable(column.int),
+    ...without(tables.service, 'organizationId', 'meetingUrl'),
     specialtyName: column.by('specialty.name', column.nullable(column.text)),
-    name: column.text,
-    description: column.nullable(column.text),
-    serviceType: column.oneOf<ServiceTable['serviceType']>('appointment_type'),
-    bookingMode: column.oneOf<ServiceTable['bookingMode']>('booking_mode'),
-    durationMinutes: column.int,
-    price: column.nullable(column.decimal),
-    color: column.nullable(column.text),
-    isActive: column.bool,
-    hiddenFromPublicBooking: column.bool,
-    maxCapacity: column.int,
-    bufferBeforeMinutes: column.int,
-    bufferAfterMinutes: column.int,
-    slotIntervalMinutes: column.int,
     // Its own, or else the organization's.
     minAdvanceMinutes: column.by(
       'coalesce(s.min_advance_minutes, o.min_advance_minutes)',
@@ -82,10 +68,6 @@ export const SERVICES = recordsOf({
       'coalesce(s.max_advance_days, o.max_advance_days)',
       column.nullable(column.int),
     ),
-    requiresDeposit: column.bool,
-    depositAmount: column.nullable(column.decimal),
-    createdAt: column.dateTime,
-    updatedAt: column.dateTime,
     performers: PERFORMERS,
   },
   joins:

@@ -1,5 +1,5 @@
 /** By which ways messages of an organization reach a visitor. */
-import { findRow, sqlOf, statement, tables } from '@scheduling/database'
+import { findRow, insertRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { comparable } from '../clients/client-rules.ts'
 import { hasFeature } from '../contract/features.ts'
@@ -29,12 +29,6 @@ export async function channelsOf({
 /** Messages about the record that is booked, joined or asked for, by WhatsApp, to the phone that is sent with it. */
 export const WantsWhatsapp = z.boolean().optional()
 
-const consented = statement(
-  'consent to WhatsApp noted',
-  `INSERT INTO whatsapp_consent (organization_id, record, record_id, address) VALUES ($1::int, $2::text, $3::int, $4::text)
-    ON CONFLICT DO NOTHING`,
-)
-
 /** Call it before a message about the record is written. It lifts no refusal of the phone. */
 export async function noteConsent(
   { tx, organization }: Pick<VisitorWork, 'tx' | 'organization'>,
@@ -47,5 +41,6 @@ export async function noteConsent(
 ): Promise<void> {
   const { phoneKey } = comparable(input.client)
   if (input.whatsapp !== true || phoneKey === null) return
-  await consented(sqlOf(tx), [organization.id, record, id, phoneKey])
+  const consent = { organizationId: organization.id, record, recordId: id, address: phoneKey }
+  await insertRows(tx, tables.whatsappConsent, [consent], 'skip')
 }

@@ -2,7 +2,7 @@
  * What a page sends to book: with a random id, so that a button that is pressed twice, or a request that is sent again,
  * books once and has the same answer.
  */
-import { column, query, sqlOf, statement } from '@scheduling/database'
+import { findRow, insertRows, tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import type { BookingWork } from '../appointments/book.ts'
 import { workOf, type AskedBy, type Doer } from '../change/system-work.ts'
@@ -114,47 +114,19 @@ export async function submit(
   return made
 }
 
-const claimed = query({
-  name: 'submission claimed',
-  text: `INSERT INTO public_submission AS s (organization_id, id_hash, body_hash, visitor)
-    VALUES ($1::int, $2::bytea, $3::bytea, $4::text) ON CONFLICT DO NOTHING RETURNING true AS "isNew"`,
-  row: { isNew: column.by('true', column.bool) },
-})
-
-const MADE = {
-  bodyHash: column.bytes,
-  appointmentId: column.nullable(column.int),
-  queueEntryId: column.nullable(column.int),
-  wishId: column.nullable(column.int),
-  linkVersion: column.nullable(column.int),
-}
-
-const found = query({
-  name: 'submission found',
-  text: `SELECT body_hash AS "bodyHash", appointment_id AS "appointmentId", queue_entry_id AS "queueEntryId",
-      wish_id AS "wishId", link_version AS "linkVersion"
-    FROM public_submission WHERE organization_id = $1::int AND id_hash = $2::bytea`,
-  row: MADE,
-})
-
-const kept = statement(
-  'submission kept',
-  `UPDATE public_submission SET appointment_id = $3::int, queue_entry_id = $4::int, link_version = $5::int, wish_id = $6::int
-    WHERE organization_id = $1::int AND id_hash = $2::bytea`,
-)
-
 /** The same submission at the same time waits for the first, on the key of the table. */
 async function onceFor(
   { tx, organization, visitor }: Pick<VisitorWork, 'tx' | 'organization' | 'visitor'>,
   { idHash, bodyHash }: Submission,
   make: () => Promise<Submitted>,
 ): Promise<Submitted> {
-  const sql = sqlOf(tx)
-  const [claim] = await claimed(sql, [organization.id, idHash, bodyHash, visitor])
-  if (claim === undefined) {
-    const [before] = await found(sql, [organization.id, idHash])
+  const key = { organizationId: organization.id, idHash }
+  const claim = { ...key, bodyHash, visitor }
+  const [claimed] = await insertRows(tx, tables.publicSubmission, [claim], 'skip')
+  if (claimed === undefined) {
+    const before = await findRow(tx, tables.publicSubmission, key)
     // It was old, and has just been deleted: the page sends it again.
-    if (before === undefined) throw new Problem('service_unavailable')
+    if (before === null) throw new Problem('service_unavailable')
     const { bodyHash: sent, ...made } = before
     if (sameBytes(bodyHash, sent)) {
       return { outcome: 'replayed', made, actor: NOBODY, depositId: null }
@@ -165,9 +137,7 @@ async function onceFor(
     )
   }
   const done = await make()
-  const { appointmentId, queueEntryId, wishId, linkVersion } = done.made
-  const ids = [appointmentId, queueEntryId, linkVersion, wishId]
-  await kept(sql, [organization.id, idHash, ...ids])
+  await updateRow(tx, tables.publicSubmission, key, done.made)
   return done
 }
 

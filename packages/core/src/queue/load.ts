@@ -30,7 +30,7 @@ import {
 const LATEST_DEPOSIT = `(SELECT d.id FROM deposit d WHERE d.queue_entry_id = e.id ORDER BY d.id DESC LIMIT 1)`
 
 const DECLARED = {
-  table: 'queue_entry',
+  table: tables.queueEntry,
   alias: 'e',
   row: {
     ...tables.queueEntry.columns,

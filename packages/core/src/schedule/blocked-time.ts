@@ -1,6 +1,6 @@
 /** Time in which nothing can be booked with one professional, or with any. */
 import { formatInstant } from '@scheduling/availability'
-import { column, type Queryable } from '@scheduling/database'
+import { column, pick, tables, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import { Problem } from '../contract/problems.ts'
 import { NO_FILTERS, recordEvent, type NewEvent } from '../events/new-event.ts'
@@ -22,20 +22,17 @@ export const BlockedTime = z.object({
 })
 
 export const BLOCKED_TIME = {
-  id: column.int,
-  professionalId: column.nullable(column.int),
+  ...pick(tables.blockedTime, 'id', 'professionalId', 'allDay', 'reason'),
   professionalName: column.by('p.name', column.nullable(column.text)),
   startsAt: column.instant,
   endsAt: column.instant,
-  allDay: column.bool,
-  reason: column.nullable(column.text),
   createdAt: column.instant,
 }
 
 export const PROFESSIONAL_OF_BLOCKED_TIME = 'LEFT JOIN professional p ON p.id = b.professional_id'
 
 export const BLOCKED_TIMES = recordsOf({
-  table: 'blocked_time',
+  table: tables.blockedTime,
   alias: 'b',
   row: BLOCKED_TIME,
   joins: PROFESSIONAL_OF_BLOCKED_TIME,

@@ -1,4 +1,4 @@
-import { sqlOf } from '@scheduling/database'
+import { findRow, keepRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { findAppointment, lockAppointment } from '../appointments/load.ts'
 import { lockClient } from '../clients/match.ts'
@@ -6,7 +6,6 @@ import { noSuchClient } from '../clients/merged.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { TeamNotes, WrittenNotes } from './fields.ts'
-import { APPOINTMENT_NOTES, CLIENT_NOTES } from './rows.ts'
 
 /** What the team wrote for itself about an appointment, and about its client. */
 export const getNotesOfAppointment = procedure({
@@ -22,15 +21,16 @@ export const getNotesOfAppointment = procedure({
   problems: ['not_found'],
   async run({ db, organization }, { appointment_id: id }) {
     const { clientId } = await findAppointment(db, organization.id, id)
+    const organizationId = organization.id
     const [own, ofClient] = await Promise.all([
-      APPOINTMENT_NOTES.read(sqlOf(db), organization.id, id),
-      CLIENT_NOTES.read(sqlOf(db), organization.id, clientId),
+      findRow(db, tables.appointmentTeamNote, { organizationId, appointmentId: id }),
+      findRow(db, tables.clientTeamNote, { organizationId, clientId }),
     ])
     return {
       appointment_id: id,
-      team_notes: own,
+      team_notes: own?.text ?? null,
       client_id: clientId,
-      client_team_notes: ofClient,
+      client_team_notes: ofClient?.text ?? null,
     }
   },
 })
@@ -55,9 +55,10 @@ export const setNotesOfAppointment = procedure({
       throw await noSuchClient(tx, organization.id, clientId)
     }
     await lockAppointment(tx, organization.id, id)
-    const from = await APPOINTMENT_NOTES.read(sqlOf(tx), organization.id, id)
+    const key = { organizationId: organization.id, appointmentId: id }
+    const from = (await findRow(tx, tables.appointmentTeamNote, key))?.text ?? null
     if (from !== to) {
-      await APPOINTMENT_NOTES.write(sqlOf(tx), [organization.id, id, to])
+      await keepRow(tx, tables.appointmentTeamNote, key, { text: to })
       const changes = { team_notes: { from, to } }
       write.note({ action: 'appointment.team_notes_changed', id, changes, clientId })
     }

@@ -1,4 +1,4 @@
-import { sqlOf } from '@scheduling/database'
+import { findRow, keepRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { CLIENTS } from '../clients/load.ts'
 import { lockClient } from '../clients/match.ts'
@@ -6,7 +6,6 @@ import { noSuchClient } from '../clients/merged.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { TeamNotes, WrittenNotes } from './fields.ts'
-import { CLIENT_NOTES } from './rows.ts'
 
 const OfClient = z.object({ client_id: Id, team_notes: TeamNotes })
 
@@ -21,7 +20,9 @@ export const getNotesOfClient = procedure({
     if ((await CLIENTS.one(db, organization.id, id)) === null) {
       throw await noSuchClient(db, organization.id, id)
     }
-    return { client_id: id, team_notes: await CLIENT_NOTES.read(sqlOf(db), organization.id, id) }
+    const key = { organizationId: organization.id, clientId: id }
+    const note = await findRow(db, tables.clientTeamNote, key)
+    return { client_id: id, team_notes: note?.text ?? null }
   },
 })
 
@@ -39,9 +40,10 @@ export const setNotesOfClient = procedure({
     if ((await lockClient(tx, organization.id, id)) === null) {
       throw await noSuchClient(tx, organization.id, id)
     }
-    const from = await CLIENT_NOTES.read(sqlOf(tx), organization.id, id)
+    const key = { organizationId: organization.id, clientId: id }
+    const from = (await findRow(tx, tables.clientTeamNote, key))?.text ?? null
     if (from !== to) {
-      await CLIENT_NOTES.write(sqlOf(tx), [organization.id, id, to])
+      await keepRow(tx, tables.clientTeamNote, key, { text: to })
       const changes = { team_notes: { from, to } }
       write.note({ action: 'client.team_notes_changed', id, changes, clientId: id })
     }

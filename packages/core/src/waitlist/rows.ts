@@ -59,7 +59,7 @@ const SERVICES = `(SELECT json_agg(json_build_object('id', s.id, 'name', s.name)
   FROM waitlist_wish_service ws JOIN service s ON s.id = ws.service_id WHERE ws.wish_id = w.id)`
 
 export const WISHES = recordsOf({
-  table: 'waitlist_wish',
+  table: tables.waitlistWish,
   alias: 'w',
   row: {
     ...WISH.columns,

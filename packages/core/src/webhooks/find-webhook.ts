@@ -12,40 +12,17 @@ import { requireFeature } from '../procedure/rights.ts'
 import { SENDING_FEATURES } from '../contract/features.ts'
 import { ownTextId } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
-import { recordsOf, type RowIn } from '../lists/records.ts'
+import { recordsOf } from '../lists/records.ts'
 import type { WebhookRow } from './webhook.ts'
 
 export const WebhookId = ownTextId('whk')
 export const DeliveryId = ownTextId('dlv')
 
 export const WEBHOOKS = recordsOf({
-  table: 'webhook',
+  table: tables.webhook,
   alias: 'w',
   row: {
-    id: column.text,
-    organizationId: column.int,
-    name: column.text,
-    url: column.nullable(column.text),
-    urlSealed: column.nullable(column.bytes),
-    urlHash: column.bytes,
-    events: column.by('to_json(w.events)', column.json<string[]>()),
-    format: column.text,
-    filters: column.jsonb<Prisma.JsonValue>(),
-    headersSealed: column.nullable(column.bytes),
-    template: column.nullable(column.json<Prisma.JsonValue>()),
-    secretsSealed: column.nullable(column.bytes),
-    secretNames: column.by('to_json(w.secret_names)', column.json<string[]>()),
-    messageTemplate: column.nullable(column.text),
-    showFullPersonalData: column.bool,
-    active: column.bool,
-    apiVersion: column.text,
-    signingSecretSealed: column.nullable(column.bytes),
-    sealedSecrets: column.by('to_json(w.previous_secrets_sealed)', column.json<string[]>()),
-    secretsExpireAt: column.by('to_json(w.previous_secrets_expire_at)', column.json<string[]>()),
-    disabledReason: column.nullable(column.text),
-    disabledAt: column.nullable(column.dateTime),
-    createdAt: column.dateTime,
-    updatedAt: column.dateTime,
+    ...tables.webhook.columns,
     failingSince: column.by('h.failing_since', column.nullable(column.dateTime)),
     lastDeliveryAt: column.by('h.last_delivery_at', column.nullable(column.dateTime)),
     lastSuccessAt: column.by('h.last_success_at', column.nullable(column.dateTime)),
@@ -61,16 +38,6 @@ function capacity(name: string, initially: number) {
   return column.by(`coalesce(h.${name}, ${initially})`, column.int)
 }
 
-/** A row with its secrets as they are stored. */
-export function withSecrets(found: RowIn<typeof WEBHOOKS>): WebhookRow {
-  const { sealedSecrets, secretsExpireAt, ...columns } = found
-  return {
-    ...columns,
-    previousSecretsSealed: sealedSecrets.map(column.bytesOf),
-    previousSecretsExpireAt: secretsExpireAt.map((time) => new Date(time)),
-  }
-}
-
 export function noSuchWebhook(): Problem {
   return new Problem('not_found', 'No webhook of this organization has this id.')
 }
@@ -83,7 +50,7 @@ export async function findWebhook(
 ): Promise<WebhookRow> {
   const found = await WEBHOOKS.one(db, organizationId, id)
   if (found === null) throw noSuchWebhook()
-  return withSecrets(found)
+  return found
 }
 
 /** For what is to be sent: a user of the dashboard may come here without the API in the plan. */

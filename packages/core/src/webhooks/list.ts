@@ -5,7 +5,7 @@ import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { urlHash } from './destination.ts'
-import { WEBHOOKS, withSecrets } from './find-webhook.ts'
+import { WEBHOOKS } from './find-webhook.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 
 /** `GET /v1/webhooks`, oldest first. */
@@ -59,7 +59,7 @@ export const listWebhooks = procedure({
       filters: { url, active },
       request: input,
     })
-    const records = page.rows.map((row) => toWebhook(withSecrets(row), context))
+    const records = page.rows.map((row) => toWebhook(row, context))
     return envelope(context, page, records)
   },
 })
