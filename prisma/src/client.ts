@@ -1,6 +1,5 @@
 import { Pool, type PoolConfig } from 'pg'
 import { PrismaClient } from './generated/client.ts'
-import type { Database } from './queryable.ts'
 import { inSessionsWith, inSharedSessionsWith, SESSION, type SessionSettings } from './session.ts'
 import { TracedAdapter } from './prisma-adapter.ts'
 import { giveUpSilent } from './silence.ts'
@@ -8,7 +7,7 @@ import { rememberPool } from './sql.ts'
 
 export type Connection = {
   /** Prisma over `pool`. */
-  readonly db: Database
+  readonly db: PrismaClient
   /** For requests and the statements of rules. Sessions may be shared: nothing of one outlasts a transaction. */
   readonly pool: Pool
   /**

@@ -25,7 +25,7 @@ export {
   untilReady,
   type DatabaseReadiness,
 } from './readiness.ts'
-export type { Database, Queryable, Sql, Transaction } from './queryable.ts'
+export { prismaOf, type Database, type Queryable, type Sql, type Transaction } from './queryable.ts'
 export * as column from './columns.ts'
 export type { Column, Columns, RowOf } from './columns.ts'
 export {

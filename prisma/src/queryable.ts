@@ -11,8 +11,14 @@ export type Sql = {
   }): Promise<{ rows: Row[]; fields: readonly { name: string; dataTypeID: number }[] }>
 }
 
-/** The pool, for statements and for Prisma. */
-export type Database = PrismaClient
+/** The pool of a connection. Statements run on it; `prismaOf` gives Prisma over it. */
+export type Database = Pick<PrismaClient, '$disconnect'>
+
+/** For reads that no request waits for often, of a record with those that it refers to. Prisma has no part in transactions. */
+export function prismaOf(db: Database): PrismaClient {
+  // `connect` makes no other.
+  return db as PrismaClient
+}
 
 /** One transaction: `inTransaction` begins and ends it. Prisma has no part in it. */
 export type Transaction = Sql & { readonly isTransaction: true }

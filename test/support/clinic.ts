@@ -9,7 +9,7 @@ import {
   type BlockedTime,
   type CalendarHold,
   type Client,
-  type Database,
+  type PrismaClient,
   type DateOverride,
   type Deposit,
   type Organization,
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 
 /** An active collaborator. */
 export async function createProfessional(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   values: Partial<Prisma.ProfessionalUncheckedCreateInput> = {},
 ): Promise<Professional> {
@@ -37,7 +37,7 @@ export async function createProfessional(
 }
 
 export async function createSpecialty(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   name = 'Fisioterapia',
 ): Promise<Specialty> {
@@ -46,7 +46,7 @@ export async function createSpecialty(
 
 /** Active, `SCHEDULED`, 30 minutes, 150.00, a start each 15 minutes, individual. */
 export async function createService(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   values: Partial<Prisma.ServiceUncheckedCreateInput> & {
     performedBy?: readonly Pick<Professional, 'id'>[]
@@ -67,7 +67,7 @@ export async function createService(
 }
 
 export async function performs(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   professional: Pick<Professional, 'id'>,
   ...services: readonly Pick<Service, 'id'>[]
@@ -86,7 +86,7 @@ export const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6] as const
 
 /** Wall clock, such as `['09:00', '18:00']`; by default Monday to Friday, 09:00–12:00 and 13:00–18:00. */
 export async function workingHours(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   professional: Pick<Professional, 'id'>,
   hours: {
@@ -116,7 +116,7 @@ export async function workingHours(
 
 /** The hours of one date; no intervals: closed. */
 export async function dateOverride(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   professional: Pick<Professional, 'id'>,
   date: string,
@@ -133,7 +133,7 @@ export async function dateOverride(
   })
 }
 
-export async function holiday(db: Database, organization: Owner, date: string): Promise<void> {
+export async function holiday(db: PrismaClient, organization: Owner, date: string): Promise<void> {
   await db.holiday.create({
     data: { organizationId: organization.id, date: dayOf(date), name: 'Feriado' },
   })
@@ -141,7 +141,7 @@ export async function holiday(db: Database, organization: Owner, date: string): 
 
 /** @param professional null: everybody */
 export async function blockedTime(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   professional: Pick<Professional, 'id'> | null,
   from: string,
@@ -159,7 +159,7 @@ export async function blockedTime(
 
 /** A client as the API would store it: phone, e-mail and CPF are normalized, search text and phone key derived. */
 export async function createClientRow(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   values: Partial<NewClientInput> = {},
 ): Promise<Client> {
@@ -182,7 +182,7 @@ const BLOCKING: ReadonlySet<string> = new Set(['PENDING', 'CONFIRMED', 'COMPLETE
 
 /** An appointment, `CONFIRMED` unless said otherwise, with the time it occupies while its status blocks. */
 export async function createAppointmentRow(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   parts: AppointmentParts,
 ): Promise<Appointment> {
@@ -239,7 +239,7 @@ export async function createAppointmentRow(
 
 /** Occupied time with the services' buffers; one service keeps its seats open to others. */
 async function createHold(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   parts: {
     professional: Pick<Professional, 'id'>
@@ -271,7 +271,7 @@ async function createHold(
 
 /** An open queue without limit or hours. */
 export async function queueDesk(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   professional: Pick<Professional, 'id'>,
   values: Partial<Prisma.QueueDeskUncheckedCreateInput> = {},
@@ -288,7 +288,7 @@ export async function queueDesk(
 
 /** `WAITING`, for any professional. */
 export async function createQueueEntryRow(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   parts: {
     client: Pick<Client, 'id'>
@@ -317,7 +317,7 @@ export async function createQueueEntryRow(
 
 /** `PENDING`, 50.00, for an appointment or a queue entry. */
 export async function createDepositRow(
-  db: Database,
+  db: PrismaClient,
   organization: Owner,
   parts: {
     appointment?: Pick<Appointment, 'id' | 'clientId'>
@@ -343,7 +343,7 @@ export async function createDepositRow(
 }
 
 /** Every event of the organization's feed, in order, as receivers see it. */
-export async function eventsOf(db: Database, organization: Owner) {
+export async function eventsOf(db: PrismaClient, organization: Owner) {
   const rows = await db.event.findMany({
     where: { organizationId: organization.id },
     orderBy: { sequence: 'asc' },

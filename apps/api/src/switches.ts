@@ -1,5 +1,5 @@
 import { Problem, type AccessChanges } from '@scheduling/core'
-import type { Database } from '@scheduling/database'
+import { prismaOf, type Database } from '@scheduling/database'
 
 /** What an operator has switched off for all organizations. */
 export type Switches = { isApiDisabled(): Promise<boolean> }
@@ -27,7 +27,7 @@ export function databaseSwitches(
     reading = null
   })
   const ask = async (): Promise<boolean> =>
-    (await db.operatorSwitch.findUnique({ where: { id: 1 } }))?.apiDisabled ?? false
+    (await prismaOf(db).operatorSwitch.findUnique({ where: { id: 1 } }))?.apiDisabled ?? false
   const read = async (): Promise<void> => {
     const began = generation
     const startedAt = monotonic()

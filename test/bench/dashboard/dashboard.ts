@@ -1,5 +1,5 @@
 /** What a receptionist waits for: the agenda after it is opened, and its frames while it is scrolled and dragged. */
-import { connect, type Database } from '@scheduling/database'
+import { connect, type PrismaClient } from '@scheduling/database'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '@scheduling/test/support/browser.ts'
 import {
@@ -185,14 +185,14 @@ async function seed(databaseUrl: string, { professionals, perDay }: Size): Promi
 }
 
 type Booked = {
-  readonly row: Awaited<ReturnType<Database['organization']['create']>>
+  readonly row: Awaited<ReturnType<PrismaClient['organization']['create']>>
   readonly client: Awaited<ReturnType<typeof createClientRow>>
   readonly monday: string
   readonly perDay: number
   readonly name: string
 }
 
-async function seedProfessional(db: Database, { row, client, monday, perDay, name }: Booked) {
+async function seedProfessional(db: PrismaClient, { row, client, monday, perDay, name }: Booked) {
   const professional = await createProfessional(db, row, { name })
   const hours = { weekdays: EVERY_DAY, intervals: [['08:00', '19:00']] as [string, string][] }
   await workingHours(db, row, professional, hours)

@@ -1,9 +1,9 @@
 import { createLog, createService, cryptography, sealingKeys, type Service } from '@scheduling/core'
-import type { Database } from '@scheduling/database'
+import type { PrismaClient } from '@scheduling/database'
 import type { Secrets } from '@scheduling/test/support/secrets.ts'
 
 /** The service in the process of a bench, which writes what is measured in others. */
-export function benchService(db: Database, secrets: Secrets): Service {
+export function benchService(db: PrismaClient, secrets: Secrets): Service {
   return createService({
     db,
     crypto: cryptography(secrets.rootSecret, sealingKeys(secrets.encryptionKeys)),

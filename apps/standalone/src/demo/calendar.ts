@@ -1,7 +1,14 @@
 /** Clients and appointments of the demo, made through the very procedures that callers use. */
 import { addDays, localDateOf } from '@scheduling/availability'
 import type { Service } from '@scheduling/core'
-import { countRows, findRows, Prisma, tables, type Organization } from '@scheduling/database'
+import {
+  countRows,
+  findRows,
+  Prisma,
+  prismaOf,
+  tables,
+  type Organization,
+} from '@scheduling/database'
 import { fillBlockedTimes } from './blocked-times.ts'
 import { callersAt } from './callers.ts'
 import { fillDeposits } from './deposits.ts'
@@ -117,7 +124,7 @@ async function fillAppointments(
     await fillToday(service, organization, serviceId, nextClient)
   }
   // The database writes when a row is made; these were confirmed by a clock that is behind.
-  await service.db.$executeRaw`
+  await prismaOf(service.db).$executeRaw`
     UPDATE appointment SET created_at = confirmed_at
     WHERE organization_id = ${organization.id} AND confirmed_at < created_at`
 }

@@ -3,6 +3,7 @@ import {
   countRows,
   findRow,
   keepRow,
+  prismaOf,
   requireRow,
   tables,
   type Organization,
@@ -78,7 +79,7 @@ export async function ensureDemo(
   say('Demo clinic: its file is missing, so new keys and passwords are created')
   const other = await requireRow(service.db, tables.organization, { slug: 'studio-lotus' })
   const test = await ensureTestOrganization(service)
-  await service.db.apiKey.updateMany({
+  await prismaOf(service.db).apiKey.updateMany({
     where: {
       organizationId: { in: [clinic.id, other.id, test.id] },
       revokedAt: null,

@@ -7,7 +7,7 @@ import {
   settlePayments,
   type Service,
 } from '@scheduling/core'
-import { requireRow, tables, type Organization } from '@scheduling/database'
+import { prismaOf, requireRow, tables, type Organization } from '@scheduling/database'
 
 const AMOUNT = '100.00'
 const MINUTE_MS = 60_000
@@ -42,7 +42,7 @@ export async function fillDeposits(
 
   const long = (organization.depositExpiryMinutes + 5) * MINUTE_MS
   const late = await charge(expiring, { ...service, now: () => service.now() - long })
-  await service.db.$executeRaw`
+  await prismaOf(service.db).$executeRaw`
     UPDATE deposit SET created_at = expires_at - make_interval(mins => ${organization.depositExpiryMinutes})
     WHERE id = ${late}`
   await expireDeposits(service, provider)

@@ -1,7 +1,7 @@
 /** The queue of the demo: who was served on the workday before, and a line of today in every state. */
 import { localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { runQueueTimers, startService, systemWork, type Service } from '@scheduling/core'
-import type { Organization } from '@scheduling/database'
+import { prismaOf, type Organization } from '@scheduling/database'
 import { callersAt } from './callers.ts'
 import { workdayBefore } from './workdays.ts'
 
@@ -16,7 +16,7 @@ export async function fillQueue(
   // The day must not end in the middle of it.
   const startedAt = running.now()
   const service: Service = { ...running, now: () => startedAt }
-  const walkIn = await service.db.service.findFirst({
+  const walkIn = await prismaOf(service.db).service.findFirst({
     where: { organizationId: organization.id, isActive: true, bookingMode: 'QUEUE' },
     include: { professionals: { orderBy: { professionalId: 'asc' } } },
   })

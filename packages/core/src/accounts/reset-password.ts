@@ -1,4 +1,4 @@
-import { deleteRows, Prisma, tables, updateRow } from '@scheduling/database'
+import { deleteRows, Prisma, prismaOf, tables, updateRow } from '@scheduling/database'
 import { OF_ACTIVE_USER } from './active.ts'
 import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
@@ -23,7 +23,7 @@ export const resetPassword = openProcedure
     const tokenHash = RESET_LINK.hashOf(service, input.token)
     if (tokenHash === null) throw RESET_LINK.dead()
     const now = new Date(service.realNow())
-    const found = await service.db.passwordReset.findFirst({
+    const found = await prismaOf(service.db).passwordReset.findFirst({
       where: { tokenHash, expiresAt: { gt: now }, user: { professional: { isActive: true } } },
       include: { user: { include: { professional: true } } },
     })

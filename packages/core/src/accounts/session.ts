@@ -2,23 +2,21 @@ import {
   column,
   deleteRows,
   insertRow,
+  pick,
   query,
+  selected,
   sqlOf,
+  statement,
   tables,
-  type MessagingConnection,
-  type Organization,
   type Queryable,
 } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import type { Browser, Caller, Role, Service } from '../context.ts'
+import { findOrganization, type ConnectedOrganization } from '../ground/find-organization.ts'
 import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { secretTokens } from '../ground/secret-token.ts'
 
-export type SignedIn = {
-  readonly caller: Caller & { kind: 'user' }
-  readonly organization: Organization
-  readonly messagingConnection: MessagingConnection | null
-}
+export type SignedIn = ConnectedOrganization & { readonly caller: Caller & { kind: 'user' } }
 
 /** Where a session is used. */
 type Place = Pick<Browser, 'address' | 'userAgent'>
@@ -54,6 +52,22 @@ export async function openSession(
   return { token, expiresAt }
 }
 
+const SESSION = {
+  ...pick(tables.userSession, 'userId', 'expiresAt', 'lastUsedAt'),
+  organizationId: column.by('u.organization_id', column.int),
+  professionalId: column.by('u.professional_id', column.int),
+  name: column.by('p.name', column.text),
+  role: column.by('p.role', tables.professional.columns.role),
+  isActive: column.by('p.is_active', column.bool),
+}
+
+const readSession = query({
+  name: 'session',
+  text: `SELECT ${selected(SESSION, 's')} FROM user_session s JOIN user_account u ON u.id = s.user_id
+    JOIN professional p ON p.id = u.professional_id WHERE s.token_hash = $1::bytea`,
+  row: SESSION,
+})
+
 /**
  * Who is signed in with this token; null if no session has it, or if the session has expired. The session of a
  * user who left the team is closed, so that it does not come back if the user does.
@@ -67,22 +81,10 @@ export async function findSession(
 ): Promise<SignedIn | null> {
   const sessionHash = TOKENS.hashOf(service, token)
   if (sessionHash === null) return null
-  const session = await service.db.userSession.findUnique({
-    where: { tokenHash: sessionHash },
-    include: {
-      user: {
-        include: {
-          organization: { include: { messagingConnection: true } },
-          professional: true,
-        },
-      },
-    },
-  })
+  const [session] = await readSession(sqlOf(service.db), [sessionHash])
   const now = service.realNow()
-  if (session === null || session.expiresAt.getTime() <= now) return null
-  const { user } = session
-  const { messagingConnection, ...organization } = user.organization
-  if (!user.professional.isActive) {
+  if (session === undefined || session.expiresAt.getTime() <= now) return null
+  if (!session.isActive) {
     await closeSession(service, token)
     return null
   }
@@ -92,29 +94,32 @@ export async function findSession(
   return {
     caller: {
       kind: 'user',
-      id: user.id,
-      name: user.professional.name,
-      role: user.professional.role,
-      professionalId: user.professionalId,
+      id: session.userId,
+      name: session.name,
+      role: session.role,
+      professionalId: session.professionalId,
       sessionHash,
     },
-    organization,
-    messagingConnection,
+    ...(await findOrganization(service.db, session.organizationId)),
   }
 }
 
-/** Waits for nobody: a session that is being ended is left alone. */
+const touched = statement(
+  'session touched',
+  `UPDATE user_session SET last_used_at = $3::timestamptz, address = $4::text, browser = $5::text
+    WHERE token_hash = (SELECT token_hash FROM user_session
+      WHERE token_hash = $1::bytea AND last_used_at <= $2::timestamptz FOR NO KEY UPDATE SKIP LOCKED)`,
+)
+
+/** Waits for no lock: a session that is being ended is left alone. */
 async function touchSession(
   { db, realNow }: Service,
   tokenHash: Uint8Array,
   { address, userAgent }: Place,
 ): Promise<void> {
   const now = realNow()
-  await db.$executeRaw`
-    UPDATE user_session SET last_used_at = ${new Date(now)}, address = ${address}, browser = ${browserText(userAgent)}
-    WHERE token_hash = (SELECT token_hash FROM user_session
-      WHERE token_hash = ${tokenHash} AND last_used_at <= ${new Date(now - TOUCH_EVERY_MS)}
-      FOR NO KEY UPDATE SKIP LOCKED)`
+  const before = new Date(now - TOUCH_EVERY_MS)
+  await touched(sqlOf(db), [tokenHash, before, new Date(now), address, browserText(userAgent)])
 }
 
 const rolesOf = query({

@@ -1,4 +1,4 @@
-import { column, countRows, query, sqlOf, tables } from '@scheduling/database'
+import { column, countRows, prismaOf, query, sqlOf, tables } from '@scheduling/database'
 import { OF_ACTIVE_PROFESSIONAL } from './active.ts'
 import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
@@ -29,7 +29,7 @@ export const signIn = openProcedure
   .mutation(async ({ ctx, input }) => {
     const { service, browser } = ctx
     await countSignIn(browser)
-    const user = await service.db.user.findUnique({
+    const user = await prismaOf(service.db).user.findUnique({
       where: { email: input.email },
       include: { professional: true },
     })

@@ -1,3 +1,4 @@
+import { Prisma, rawRows } from '@scheduling/database'
 import type { PaymentProvider } from '@scheduling/payments'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { onClockOf, type Service } from '../context.ts'
@@ -62,7 +63,9 @@ export async function expireDeposits(
  */
 function dueDeposits(service: Service, organizationId: number | null): Promise<Due[]> {
   const now = new Date(service.now())
-  return service.db.$queryRaw<Due[]>`
+  return rawRows<Due>(
+    service.db,
+    Prisma.sql`
     SELECT due.*, o.clock_ahead_seconds AS "clockAheadSeconds" FROM (
       SELECT id, organization_id AS "organizationId", charge_id AS "chargeId", connection_id AS "connectionId", expires_at AS "expiresAt"
       FROM deposit WHERE status = 'PENDING' AND expires_at <= ${now}
@@ -72,7 +75,8 @@ function dueDeposits(service: Service, organizationId: number | null): Promise<D
       WHERE o.clock_ahead_seconds > 0 AND d.status = 'PENDING' AND d.expires_at > ${now}
         AND d.expires_at <= ${new Date(service.realNow())}::timestamptz + make_interval(secs => o.clock_ahead_seconds)
     ) AS due JOIN organization o ON o.id = due."organizationId"
-    WHERE ${ofOrganization('o.id', organizationId)} ORDER BY due."expiresAt", due.id`
+    WHERE ${ofOrganization('o.id', organizationId)} ORDER BY due."expiresAt", due.id`,
+  )
 }
 
 /** Logs a failure, so that the other deposits go on. The next run tries this one again. */

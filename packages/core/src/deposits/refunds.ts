@@ -194,11 +194,9 @@ async function askProvider(
 ): Promise<RefundState> {
   const { organizationId, paymentId, refundId } = refund
   if (paymentId === null) return { status: 'SETTLED' }
-  const { endToEndId, deposit } = await service.db.payment.findFirstOrThrow({
-    where: { organizationId, id: paymentId },
-    include: { deposit: { select: { chargeId: true } } },
-  })
-  const { chargeId } = deposit
+  const payment = await requireRow(service.db, tables.payment, { organizationId, id: paymentId })
+  const { endToEndId, depositId: id } = payment
+  const { chargeId } = await requireRow(service.db, tables.deposit, { id })
   if (chargeId === null) throw new Error('A payment has no charge.')
   const amount = refund.amount.toFixed(2)
   try {

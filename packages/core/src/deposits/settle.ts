@@ -1,5 +1,14 @@
 /** What a deposit still needs from the payment provider. A process may end before it has asked: then a timer does. */
-import { deleteRows, tables } from '@scheduling/database'
+import {
+  column,
+  deleteRows,
+  Prisma,
+  query,
+  rawRows,
+  selected,
+  sqlOf,
+  tables,
+} from '@scheduling/database'
 import { ProviderError, type PaymentProvider } from '@scheduling/payments'
 import type { Service } from '../context.ts'
 import { inTime } from '../ground/in-time.ts'
@@ -21,6 +30,24 @@ export type DepositsSettled = {
   readonly withdrawn: number
 }
 
+const account = { connectionId: column.by('d.connection_id', column.nullable(column.int)) }
+const REFUND = { ...tables.depositRefund.columns, ...account }
+const WITHDRAWAL = { ...tables.chargeWithdrawal.columns, ...account }
+
+const openRefunds = query({
+  name: 'open refunds',
+  text: `SELECT ${selected(REFUND, 'r')} FROM deposit_refund r JOIN deposit d ON d.id = r.deposit_id
+    WHERE r.settled_at IS NULL AND r.rejected_at IS NULL AND ($1::int IS NULL OR r.organization_id = $1::int) ORDER BY r.id`,
+  row: REFUND,
+})
+
+const openWithdrawals = query({
+  name: 'open withdrawals',
+  text: `SELECT ${selected(WITHDRAWAL, 'w')} FROM charge_withdrawal w JOIN deposit d ON d.id = w.deposit_id
+    WHERE $1::int IS NULL OR w.organization_id = $1::int ORDER BY w.deposit_id`,
+  row: WITHDRAWAL,
+})
+
 /**
  * Gets the payment codes that have not come, settles the refunds that were asked for, and withdraws charges that were
  * paid by hand. Run it every minute. Running it twice or late does no harm, and after a pause it catches up.
@@ -34,23 +61,16 @@ export async function settleDeposits(
   organizationId: number | null = null,
 ): Promise<DepositsSettled> {
   const { db } = service
-  const only = organizationId === null ? {} : { organizationId }
-  const withAccount = { include: { deposit: { select: { connectionId: true } } } } as const
   // The conditions are part of the text: the partial indexes could not be used with parameters.
-  const uncoded = await db.$queryRaw<Waiting[]>`
+  const uncoded = await rawRows<Waiting>(
+    db,
+    Prisma.sql`
     SELECT id, organization_id AS "organizationId", connection_id AS "connectionId" FROM deposit
     WHERE status = 'PENDING' AND payment_code IS NULL AND charge_id IS NOT NULL AND charge_fault IS NULL
-      AND ${ofOrganization('organization_id', organizationId)} ORDER BY id`
-  const refunds = await db.depositRefund.findMany({
-    where: { settledAt: null, rejectedAt: null, ...only },
-    orderBy: { id: 'asc' },
-    ...withAccount,
-  })
-  const withdrawals = await db.chargeWithdrawal.findMany({
-    where: only,
-    orderBy: { depositId: 'asc' },
-    ...withAccount,
-  })
+      AND ${ofOrganization('organization_id', organizationId)} ORDER BY id`,
+  )
+  const refunds = await openRefunds(sqlOf(db), [organizationId])
+  const withdrawals = await openWithdrawals(sqlOf(db), [organizationId])
   const settled =
     <One>(idOf: (one: One) => number, run: (one: One) => Promise<object>) =>
     async (one: One, isAway: boolean): Promise<Done> => {
@@ -69,26 +89,20 @@ export async function settleDeposits(
       ),
     ),
     refunded: await eachByAccount(
-      refunds.map(flat),
+      refunds,
       settled(
         ({ depositId }) => depositId,
         (refund) => settleRefund(service, refund, provider),
       ),
     ),
     withdrawn: await eachByAccount(
-      withdrawals.map(flat),
+      withdrawals,
       settled(
         ({ depositId }) => depositId,
         ({ depositId, organizationId: owner }) => endCharge(service, owner, depositId, provider),
       ),
     ),
   }
-}
-
-function flat<Row extends { readonly deposit: { readonly connectionId: number | null } }>(
-  row: Row,
-) {
-  return { ...row, connectionId: row.deposit.connectionId }
 }
 
 /**

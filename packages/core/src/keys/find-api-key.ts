@@ -1,4 +1,14 @@
-import type { ApiKey, Database, MessagingConnection, Organization } from '@scheduling/database'
+import {
+  findRow,
+  sqlOf,
+  statement,
+  tables,
+  type ApiKey,
+  type Database,
+  type MessagingConnection,
+  type Organization,
+} from '@scheduling/database'
+import { findOrganization, type ConnectedOrganization } from '../ground/find-organization.ts'
 import { SCOPES, type Caller, type Scope, type Service } from '../context.ts'
 import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { isWellFormedApiKey } from './api-key.ts'
@@ -29,9 +39,7 @@ export type Keys = {
 }
 
 /** A stored key with its organization. */
-export type StoredKey = ApiKey & {
-  readonly organization: Organization & { readonly messagingConnection: MessagingConnection | null }
-}
+export type StoredKey = ApiKey & ConnectedOrganization
 
 /** Looks up each key with one query. */
 export function uncachedKeys(service: Service): Keys {
@@ -53,14 +61,13 @@ export async function findApiKey(service: Service, value: string): Promise<KeyLo
 }
 
 /** @param value well-formed */
-export function readKey(
+export async function readKey(
   { db, crypto }: Pick<Service, 'db' | 'crypto'>,
   value: string,
 ): Promise<StoredKey | null> {
-  return db.apiKey.findUnique({
-    where: { keyHash: new Uint8Array(crypto.hmac('api-key', value)) },
-    include: { organization: { include: { messagingConnection: true } } },
-  })
+  const keyHash = new Uint8Array(crypto.hmac('api-key', value))
+  const key = await findRow(db, tables.apiKey, { keyHash })
+  return key === null ? null : { ...key, ...(await findOrganization(db, key.organizationId)) }
 }
 
 /** Whether a key is revoked, or expired by the clock of the application. */
@@ -69,8 +76,7 @@ export function isDead(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number
 }
 
 export function holderOf(stored: StoredKey): KeyHolder {
-  const { organization: withConnection, ...key } = stored
-  const { messagingConnection, ...organization } = withConnection
+  const { organization, messagingConnection, ...key } = stored
   return {
     caller: {
       kind: 'api_key',
@@ -85,13 +91,17 @@ export function holderOf(stored: StoredKey): KeyHolder {
   }
 }
 
+const touched = statement(
+  'key touched',
+  `UPDATE api_key SET last_used_at = $2::timestamptz
+    WHERE id = $1::text AND (last_used_at IS NULL OR last_used_at <= $3::timestamptz)`,
+)
+
 export async function touchKey(
   db: Database,
   key: Pick<ApiKey, 'id' | 'lastUsedAt'>,
   now: number,
 ): Promise<void> {
   if (!isTouchDue(key.lastUsedAt, now)) return
-  await db.$executeRaw`
-    UPDATE api_key SET last_used_at = ${new Date(now)}
-    WHERE id = ${key.id} AND (last_used_at IS NULL OR last_used_at <= ${new Date(now - TOUCH_EVERY_MS)})`
+  await touched(sqlOf(db), [key.id, new Date(now), new Date(now - TOUCH_EVERY_MS)])
 }

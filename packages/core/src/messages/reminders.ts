@@ -1,6 +1,15 @@
 /** Writes the reminders of appointments when their time comes, whatever channel the booking came by. */
 import { formatInstant } from '@scheduling/availability'
-import { column, findRows, query, sqlOf, statement, tables } from '@scheduling/database'
+import {
+  column,
+  findRows,
+  Prisma,
+  query,
+  rawRows,
+  sqlOf,
+  statement,
+  tables,
+} from '@scheduling/database'
 import { writeMessages } from '../change/write-messages.ts'
 import { onClockOf, type Service } from '../context.ts'
 import type { NewMessage } from '../events/tells-client.ts'
@@ -32,11 +41,14 @@ export async function remindClients(
   service: Service,
   organizationId: number | null = null,
 ): Promise<number> {
-  const clinics = await service.db.$queryRaw<Clinic[]>`
+  const clinics = await rawRows<Clinic>(
+    service.db,
+    Prisma.sql`
     SELECT o.id, o.time_zone AS "timeZone", o.reminder_hours AS "reminderHours",
       o.clock_ahead_seconds AS "clockAheadSeconds", p.done_until AS "doneUntil"
     FROM organization o LEFT JOIN reminder_progress p ON p.organization_id = o.id
-    WHERE ${ofOrganization('o.id', organizationId)} ORDER BY o.id`
+    WHERE ${ofOrganization('o.id', organizationId)} ORDER BY o.id`,
+  )
   const looks = clinics.flatMap((clinic) => lookOf(service, clinic) ?? [])
   if (looks.length === 0) return 0
   const found = await upcoming(sqlOf(service.db), [

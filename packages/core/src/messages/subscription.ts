@@ -1,5 +1,5 @@
 /** What the recipient of an e-mail does with its `List-Unsubscribe` link. The link stands in that e-mail only. */
-import { keepRow, tables, type Organization } from '@scheduling/database'
+import { findRow, keepRow, requireRow, tables, type Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { refuseFor } from '../accounts/attempts.ts'
 import { workOf } from '../change/system-work.ts'
@@ -78,15 +78,12 @@ function open(
   return countingGuesses(browser, async () => {
     const messageId = unsubscribedMessage(service, token)
     if (messageId === null) return null
-    const row = await service.db.message.findUnique({
-      where: { id: messageId },
-      include: { organization: true },
-    })
+    const row = await findRow(service.db, tables.message, { id: messageId })
     if (row === null || row.channel !== 'email') return null
-    const { address, clientId, language, organization } = row
-    return address === null || clientId === null
-      ? null
-      : { messageId, clientId, address, language, organization }
+    const { address, clientId, language, organizationId: id } = row
+    if (address === null || clientId === null) return null
+    const organization = await requireRow(service.db, tables.organization, { id })
+    return { messageId, clientId, address, language, organization }
   })
 }
 

@@ -69,10 +69,9 @@ export function paymentsOfOrganizations(parts: PaymentParts): PaymentProvider {
     } catch (error) {
       const fault = accountFault(error)
       if (fault !== null) {
-        await db.paymentConnection.updateMany({
-          where: { organizationId, id, OR: [{ fault: null }, { fault: { not: fault } }] },
-          data: { fault, faultAt: new Date(parts.realNow()) },
-        })
+        const isNew = { organizationId, id, fault: Prisma.sql`IS DISTINCT FROM ${fault}` }
+        const faultAt = new Date(parts.realNow())
+        await updateRows(db, tables.paymentConnection, isNew, { fault, faultAt })
       }
       throw error
     }

@@ -1,5 +1,5 @@
 /** The page where the payer is played: what it shows, and what can be done on it. Only charges of the sandbox have one. */
-import { findRow, sqlOf, tables } from '@scheduling/database'
+import { findRow, prismaOf, requireRow, sqlOf, tables } from '@scheduling/database'
 import type { Service } from '../context.ts'
 import { isLinkOf, linkedId, linkToken, type LinkedRow } from '../links/record-link.ts'
 import { settleLater } from './notice-address.ts'
@@ -49,7 +49,7 @@ export type SandboxPage = {
 export async function sandboxPage(service: Service, token: string): Promise<SandboxPage | null> {
   const deposit = await playedDeposit(service, token)
   if (deposit === null) return null
-  const charge = await service.db.sandboxCharge.findUnique({
+  const charge = await prismaOf(service.db).sandboxCharge.findUnique({
     where: { id: deposit.chargeId ?? '' },
     include: { payments: { orderBy: { number: 'asc' }, include: { refunds: true } } },
   })
@@ -100,11 +100,9 @@ export async function playPayer(
 async function playedDeposit(service: Service, token: string) {
   const id = linkedId(service, 'deposit', token)
   if (id === null) return null
-  const deposit = await service.db.deposit.findUnique({
-    where: { id },
-    include: { organization: { select: { livemode: true } } },
-  })
+  const deposit = await findRow(service.db, tables.deposit, { id })
   if (deposit === null || !isLinkOf(service, 'deposit', deposit, token)) return null
-  const { livemode } = deposit.organization
+  const whose = { id: deposit.organizationId }
+  const { livemode } = await requireRow(service.db, tables.organization, whose)
   return mayPlay(service, { ...deposit, livemode }) ? deposit : null
 }

@@ -1,4 +1,5 @@
 import {
+  column,
   countRows,
   findRow,
   findRows,
@@ -7,10 +8,12 @@ import {
   inTransaction,
   PATIENCE,
   Prisma,
+  query,
   requireRow,
   sqlOf,
   tables,
   updateRow,
+  updateRows,
   type Database,
   type Transaction,
 } from '@scheduling/database'
@@ -44,6 +47,13 @@ export type SandboxPayments = PaymentProvider & {
 
 const REASON = 'The bank of the sandbox was told to reject refunds.'
 const NEW_STATUS = { settle: 'SETTLED', wait: 'PENDING', reject: 'REJECTED' } as const
+
+const refundedByPayment = query({
+  name: 'sandbox refunds by payment',
+  text: `SELECT r.payment_id AS "paymentId", sum(r.amount) AS amount FROM sandbox_refund r
+    WHERE r.status = 'SETTLED' GROUP BY r.payment_id`,
+  row: { paymentId: column.text, amount: column.by('sum(r.amount)', column.decimal) },
+})
 
 /**
  * A provider without a bank. Its codes have a valid form, and a payment happens only with `pay`. What it knows is
@@ -125,24 +135,16 @@ export function sandboxPayments(bank: {
       })
     },
     async refunded() {
-      const rows = await db.sandboxRefund.groupBy({
-        by: ['paymentId'],
-        where: { status: 'SETTLED' },
-        _sum: { amount: true },
-      })
-      return new Map(
-        rows.map(({ paymentId, _sum }) => [paymentId, _sum.amount?.toFixed(2) ?? '0.00']),
-      )
+      const rows = await refundedByPayment(sqlOf(db), [])
+      return new Map(rows.map(({ paymentId, amount }) => [paymentId, amount.toFixed(2)]))
     },
     async treatRefunds(id, refunds) {
       await updateRow(db, tables.sandboxCharge, { id }, { refunds })
     },
     async endRefunds(chargeId, status) {
-      const { count } = await db.sandboxRefund.updateMany({
-        where: { payment: { chargeId }, status: 'PENDING' },
-        data: { status },
-      })
-      return count
+      const paymentId = Prisma.sql`IN (SELECT p.id FROM sandbox_payment p WHERE p.charge_id = ${chargeId})`
+      const ended = { paymentId, status: 'PENDING' }
+      return (await updateRows(db, tables.sandboxRefund, ended, { status })).length
     },
   }
 }

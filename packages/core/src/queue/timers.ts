@@ -1,5 +1,5 @@
 import { localDateOf } from '@scheduling/availability'
-import { column, query, sqlOf } from '@scheduling/database'
+import { column, Prisma, query, rawRows, sqlOf } from '@scheduling/database'
 import { onClockOf, type Service } from '../context.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
@@ -69,7 +69,9 @@ async function overdueCalls(
   organizationId: number | null,
 ): Promise<(Due & { readonly expiresAt: number })[]> {
   const now = new Date(service.now())
-  const rows = await service.db.$queryRaw<(Due & { expiresAt: Date })[]>`
+  const rows = await rawRows<Due & { expiresAt: Date }>(
+    service.db,
+    Prisma.sql`
     SELECT * FROM (
       SELECT id, organization_id AS "organizationId", call_expires_at AS "expiresAt"
       FROM queue_entry WHERE status = 'CALLED' AND call_expires_at <= ${now}
@@ -78,19 +80,25 @@ async function overdueCalls(
       FROM organization o JOIN queue_entry e ON e.organization_id = o.id
       WHERE o.clock_ahead_seconds > 0 AND e.status = 'CALLED' AND e.call_expires_at > ${now}
         AND e.call_expires_at <= ${new Date(service.realNow())}::timestamptz + make_interval(secs => o.clock_ahead_seconds)
-    ) AS due WHERE ${ofOrganization('"organizationId"', organizationId)} ORDER BY "expiresAt", id`
+    ) AS due WHERE ${ofOrganization('"organizationId"', organizationId)} ORDER BY "expiresAt", id`,
+  )
   return rows.map(({ expiresAt, ...due }) => ({ ...due, expiresAt: expiresAt.getTime() }))
 }
 
 /** The day of each organization ends in its own time zone, and by its own clock. */
 async function entriesOfPastDays(service: Service, organizationId: number | null): Promise<Due[]> {
-  const open = await service.db.$queryRaw<
-    { organizationId: number; timeZone: string; clockAheadSeconds: number }[]
-  >`
+  const open = await rawRows<{
+    organizationId: number
+    timeZone: string
+    clockAheadSeconds: number
+  }>(
+    service.db,
+    Prisma.sql`
     SELECT o.id AS "organizationId", o.time_zone AS "timeZone", o.clock_ahead_seconds AS "clockAheadSeconds"
     FROM organization o
     WHERE o.id IN (SELECT organization_id FROM queue_entry WHERE status IN ('WAITING', 'SKIPPED', 'CALLED'))
-      AND ${ofOrganization('o.id', organizationId)}`
+      AND ${ofOrganization('o.id', organizationId)}`,
+  )
   const days = open.map(({ timeZone, clockAheadSeconds }) =>
     localDateOf(onClockOf(service, { clockAheadSeconds }).now(), timeZone),
   )

@@ -1,4 +1,11 @@
-import { databaseFault, deleteRows, Prisma, tables, updateRow } from '@scheduling/database'
+import {
+  databaseFault,
+  deleteRows,
+  Prisma,
+  prismaOf,
+  tables,
+  updateRow,
+} from '@scheduling/database'
 import { OF_ACTIVE_USER } from '../accounts/active.ts'
 import { z } from 'zod'
 import { byUser } from '../accounts/acting-user.ts'
@@ -23,7 +30,7 @@ export const confirmEmail = openProcedure
     const tokenHash = EMAIL_LINK.hashOf(service, input.token)
     if (tokenHash === null) throw EMAIL_LINK.dead()
     const now = new Date(service.realNow())
-    const found = await service.db.emailChange.findFirst({
+    const found = await prismaOf(service.db).emailChange.findFirst({
       where: { tokenHash, expiresAt: { gt: now }, user: { professional: { isActive: true } } },
       include: { user: { include: { professional: true } } },
     })

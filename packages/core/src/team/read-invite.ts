@@ -1,3 +1,4 @@
+import { prismaOf } from '@scheduling/database'
 import { z } from 'zod'
 import type { Service } from '../context.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
@@ -32,7 +33,7 @@ export const readInvite = openProcedure
 export async function openInvite(service: Service, token: string) {
   const tokenHash = INVITE_LINK.hashOf(service, token)
   if (tokenHash === null) throw INVITE_LINK.dead()
-  const invite = await service.db.userInvite.findFirst({
+  const invite = await prismaOf(service.db).userInvite.findFirst({
     where: {
       tokenHash,
       expiresAt: { gt: new Date(service.realNow()) },

@@ -3,7 +3,16 @@
  * next; there everything that is due is done, and events are sent to webhooks, before it goes on. Where it is going stands
  * in the database: whoever comes after a killed worker goes on from where the clock stands.
  */
-import { column, deleteRows, query, sqlOf, statement, tables, type Sql } from '@scheduling/database'
+import {
+  column,
+  deleteRows,
+  pick,
+  query,
+  sqlOf,
+  statement,
+  tables,
+  type Sql,
+} from '@scheduling/database'
 import { isSendingTo, moveWebhooksBack, sweep } from '@scheduling/delivery'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemWork } from '../change/system-work.ts'
@@ -39,9 +48,15 @@ export async function wakeClock(sql: Sql, organizationId: number): Promise<void>
   await addJob(sql, [[organizationId]])
 }
 
+const underWay = query({
+  name: 'test clocks under way',
+  text: 'SELECT a.organization_id AS "organizationId" FROM clock_advance a ORDER BY a.organization_id',
+  row: pick(tables.clockAdvance, 'organizationId'),
+})
+
 /** Has workers go on with every clock that is being moved. Run it every minute: it finds what lost its job. */
 export async function wakeClocks(service: Service): Promise<void> {
-  const under = await service.db.clockAdvance.findMany({ orderBy: { organizationId: 'asc' } })
+  const under = await underWay(sqlOf(service.db), [])
   if (under.length === 0) return
   await addJob(sqlOf(service.db), [under.map(({ organizationId }) => organizationId)])
 }

@@ -1,7 +1,22 @@
+import { column, pick, query, selected, sqlOf, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { NoExpand } from '../ground/fields.ts'
+import { Problem } from '../contract/problems.ts'
 import { procedure } from '../procedure/define.ts'
 import { requireTestOrganization, TestClock, toTestClock } from './test-clock.ts'
+
+const CLOCK = {
+  ...pick(tables.organization, 'timeZone', 'clockAheadSeconds'),
+  target: column.by('a.target', column.nullable(column.dateTime)),
+}
+
+/** Both from one statement: between two, the clock could arrive. */
+const readClock = query({
+  name: 'test clock',
+  text: `SELECT ${selected(CLOCK, 'o')} FROM organization o LEFT JOIN clock_advance a ON a.organization_id = o.id
+    WHERE o.id = $1::int`,
+  row: CLOCK,
+})
 
 /** `GET /v1/test-clock` */
 export const getTestClock = procedure({
@@ -21,12 +36,9 @@ export const getTestClock = procedure({
   problems: ['not_found'],
   async run(context) {
     requireTestOrganization(context)
-    // Both from one statement: between two, the clock could arrive.
-    const { clockAdvance, ...organization } = await context.db.organization.findUniqueOrThrow({
-      where: { id: context.organization.id },
-      include: { clockAdvance: true },
-      relationLoadStrategy: 'join',
-    })
-    return toTestClock(organization, clockAdvance, context.realNow())
+    const [clock] = await readClock(sqlOf(context.db), [context.organization.id])
+    if (clock === undefined) throw new Problem('not_found')
+    const advance = clock.target === null ? null : { target: clock.target }
+    return toTestClock(clock, advance, context.realNow())
   },
 })

@@ -65,11 +65,14 @@ async function attempt(service: Service, type: StatusEvent, due: Due): Promise<b
 
 function dueOf(service: Service, type: StatusEvent, organizationId: number | null) {
   const due = TELLS[type].due(new Date(service.realNow()))
-  return service.db.$queryRaw<Due[]>`
+  return rawRows<Due>(
+    service.db,
+    Prisma.sql`
     SELECT w.id, w.organization_id FROM webhook_health h JOIN webhook w ON w.id = h.webhook_id
       JOIN organization o ON o.id = w.organization_id
     WHERE ${due} AND NOT ${Prisma.raw(isAtStandstill('o'))} AND ${ofOrganization('o.id', organizationId)}
-    ORDER BY w.id LIMIT 500`
+    ORDER BY w.id LIMIT 500`,
+  )
 }
 
 type StatusRow = {
