@@ -36,6 +36,7 @@ export {
   type DeclaredQuery,
   type Plan,
 } from './query.ts'
+export * from './joined.ts'
 export * from './rows.ts'
 export * as tables from './generated/tables.ts'
 export { narrowed, pick, without, type Table } from './table.ts'

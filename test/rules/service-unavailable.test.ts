@@ -79,7 +79,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   'refuses the password (28P01)': refusing('28P01'),
   'breaks each connection under its statement': {
     // Those that find the key and the switch go through: it is the route's own statement that breaks.
-    begin: () => proxy.cutAt({ at: /^(?!.*(?:"api_key"|"operator_switch")).*\w/s, when: 'unsent' }),
+    begin: () => proxy.cutAt({ at: /^(?!.*(?:FROM api_key|"operator_switch")).*\w/s, when: 'unsent' }),
     end: () => proxy.cutAt(null),
     meets: ({ name }) => STATEMENT_BUDGET[name]?.statements !== 0,
   },
@@ -207,7 +207,7 @@ describe.each(sample('outages', Object.entries(OUTAGES), 3))(
 
 describe('a database that is away', () => {
   it('503 service_unavailable: where the key is looked up, when the connection breaks under it', async () => {
-    proxy.cutAt({ at: /"api_key"/, when: 'unsent', how: 'reset' })
+    proxy.cutAt({ at: /FROM api_key/, when: 'unsent', how: 'reset' })
     const reply = await api.call('GET', '/v1/me', { key: organization.key })
     proxy.cutAt(null)
     expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([

@@ -12,7 +12,12 @@ import {
 } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import type { Browser, Caller, Role, Service } from '../context.ts'
-import { findOrganization, type ConnectedOrganization } from '../ground/find-organization.ts'
+import {
+  CONNECTED,
+  connectedOf,
+  joinConnected,
+  type ConnectedOrganization,
+} from '../ground/find-organization.ts'
 import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { secretTokens } from '../ground/secret-token.ts'
 
@@ -54,7 +59,7 @@ export async function openSession(
 
 const SESSION = {
   ...pick(tables.userSession, 'userId', 'expiresAt', 'lastUsedAt'),
-  organizationId: column.by('u.organization_id', column.int),
+  ...CONNECTED,
   professionalId: column.by('u.professional_id', column.int),
   name: column.by('p.name', column.text),
   role: column.by('p.role', tables.professional.columns.role),
@@ -64,7 +69,7 @@ const SESSION = {
 const readSession = query({
   name: 'session',
   text: `SELECT ${selected(SESSION, 's')} FROM user_session s JOIN user_account u ON u.id = s.user_id
-    JOIN professional p ON p.id = u.professional_id WHERE s.token_hash = $1::bytea`,
+    JOIN professional p ON p.id = u.professional_id ${joinConnected('u')} WHERE s.token_hash = $1::bytea`,
   row: SESSION,
 })
 
@@ -100,7 +105,7 @@ export async function findSession(
       professionalId: session.professionalId,
       sessionHash,
     },
-    ...(await findOrganization(service.db, session.organizationId)),
+    ...connectedOf(session),
   }
 }
 

@@ -1,8 +1,9 @@
+/** The organization of a caller, read in the statement that finds the caller. */
 import {
-  findRow,
-  requireRow,
+  joined,
+  joinedRow,
+  leftJoined,
   tables,
-  type Database,
   type MessagingConnection,
   type Organization,
 } from '@scheduling/database'
@@ -13,10 +14,17 @@ export type ConnectedOrganization = {
   readonly messagingConnection: MessagingConnection | null
 }
 
-export async function findOrganization(db: Database, id: number): Promise<ConnectedOrganization> {
-  const [organization, messagingConnection] = await Promise.all([
-    requireRow(db, tables.organization, { id }),
-    findRow(db, tables.messagingConnection, { organizationId: id }),
-  ])
-  return { organization, messagingConnection }
+export const CONNECTED = {
+  ...joined('o', tables.organization),
+  ...leftJoined('m', tables.messagingConnection),
+}
+
+/** @param alias of a table with `organization_id` */
+export const joinConnected = (alias: string) =>
+  `JOIN organization o ON o.id = ${alias}.organization_id LEFT JOIN messaging_connection m ON m.organization_id = o.id`
+
+export function connectedOf(row: object): ConnectedOrganization {
+  const organization = joinedRow(row, 'o', tables.organization)
+  if (organization === null) throw new Error('The statement joins no organization.')
+  return { organization, messagingConnection: joinedRow(row, 'm', tables.messagingConnection) }
 }

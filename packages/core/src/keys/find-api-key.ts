@@ -1,5 +1,8 @@
 import {
-  findRow,
+  joined,
+  joinedRow,
+  query,
+  selected,
   sqlOf,
   statement,
   tables,
@@ -8,7 +11,12 @@ import {
   type MessagingConnection,
   type Organization,
 } from '@scheduling/database'
-import { findOrganization, type ConnectedOrganization } from '../ground/find-organization.ts'
+import {
+  CONNECTED,
+  connectedOf,
+  joinConnected,
+  type ConnectedOrganization,
+} from '../ground/find-organization.ts'
 import { SCOPES, type Caller, type Scope, type Service } from '../context.ts'
 import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { isWellFormedApiKey } from './api-key.ts'
@@ -60,14 +68,23 @@ export async function findApiKey(service: Service, value: string): Promise<KeyLo
   return { result: 'found', holder: holderOf(stored) }
 }
 
+const STORED = { ...joined('k', tables.apiKey), ...CONNECTED }
+
+const readStored = query({
+  name: 'key of a value',
+  text: `SELECT ${selected(STORED, 'k')} FROM api_key k ${joinConnected('k')} WHERE k.key_hash = $1::bytea`,
+  row: STORED,
+})
+
 /** @param value well-formed */
 export async function readKey(
   { db, crypto }: Pick<Service, 'db' | 'crypto'>,
   value: string,
 ): Promise<StoredKey | null> {
   const keyHash = new Uint8Array(crypto.hmac('api-key', value))
-  const key = await findRow(db, tables.apiKey, { keyHash })
-  return key === null ? null : { ...key, ...(await findOrganization(db, key.organizationId)) }
+  const [found] = await readStored(sqlOf(db), [keyHash])
+  const key = found === undefined ? null : joinedRow(found, 'k', tables.apiKey)
+  return found === undefined || key === null ? null : { ...key, ...connectedOf(found) }
 }
 
 /** Whether a key is revoked, or expired by the clock of the application. */
