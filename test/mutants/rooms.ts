@@ -53,14 +53,14 @@ export const ROOMS: readonly Room[] = [
     sources: core(
       'appointments/book',
       'appointments/identical',
-      'booking/assign-professional',
-      'booking/choose-professional',
-      'booking/hold',
-      'booking/load-schedules',
+      'appointments/assign-professional',
+      'appointments/choose-professional',
+      'appointments/hold',
+      'appointments/load-schedules',
       'clients/client-choice',
     ),
     tests: [
-      ...core('booking/choose-professional.test'),
+      ...core('appointments/choose-professional.test'),
       ...contract(
         'appointments/create',
         'races/bookings',
@@ -81,7 +81,7 @@ export const ROOMS: readonly Room[] = [
       'appointments/cancel',
       'appointments/actions',
       'appointments/restore',
-      'deposit-ledger/withdraw',
+      'deposits/withdraw',
     ),
     tests: [
       ...core('appointments/actions.test'),
@@ -181,8 +181,8 @@ export const ROOMS: readonly Room[] = [
       'procedure/errors',
       'procedure/rights',
       'procedure/trpc',
-      'keys/find-api-key',
-      'keys/key-cache',
+      'api-keys/find-api-key',
+      'api-keys/key-cache',
     ),
     tests: [
       ...rules('scopes', 'keys', 'isolation'),
@@ -201,7 +201,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'rights',
     sources: [
-      ...core('accounts/session', 'accounts/sign-in', 'accounts/device', 'accounts/sign-out'),
+      ...core('account/session', 'account/sign-in', 'account/device', 'account/sign-out'),
       ...api('session', 'origins', 'cookies'),
     ],
     tests: contract('accounts/session', 'accounts/sign-in'),

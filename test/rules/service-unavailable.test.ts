@@ -79,7 +79,8 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   'refuses the password (28P01)': refusing('28P01'),
   'breaks each connection under its statement': {
     // Those that find the key and the switch go through: it is the route's own statement that breaks.
-    begin: () => proxy.cutAt({ at: /^(?!.*(?:FROM api_key|"operator_switch")).*\w/s, when: 'unsent' }),
+    begin: () =>
+      proxy.cutAt({ at: /^(?!.*(?:FROM api_key|"operator_switch")).*\w/s, when: 'unsent' }),
     end: () => proxy.cutAt(null),
     meets: ({ name }) => STATEMENT_BUDGET[name]?.statements !== 0,
   },

@@ -70,7 +70,7 @@ export type Browser = {
 /** The cookies of a browser: what it sent, and how to change it. */
 export type Cookies = {
   readonly session: Cookie
-  /** See `accounts/device.ts`. */
+  /** See `account/device.ts`. */
   readonly device: Cookie
 }
 

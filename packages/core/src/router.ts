@@ -1,30 +1,27 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
-import { mergeRouters, router } from './procedure/trpc.ts'
-import { apiKeys } from './keys/index.ts'
-import { messaging, openMessaging } from './messages/index.ts'
+import { router } from './procedure/trpc.ts'
+import { apiKeys } from './api-keys/index.ts'
+import { messaging } from './messaging/index.ts'
 import { organization } from './organization/index.ts'
-import { account } from './team/index.ts'
+import { account } from './account/index.ts'
 import { appointments } from './appointments/index.ts'
 import { audit } from './audit/index.ts'
 import { availability } from './availability/index.ts'
 import { calendars } from './calendars/index.ts'
-import { clients } from './merging/index.ts'
+import { clients } from './clients/index.ts'
 import { deposits } from './deposits/index.ts'
-import { events } from './feed/index.ts'
+import { events } from './events/index.ts'
 import { live } from './live/index.ts'
-import { payments } from './banking/index.ts'
-import { persons } from './persons/index.ts'
-import { professionalChanges } from './professional-changes/index.ts'
+import { payments } from './payments/index.ts'
 import { professionals } from './professionals/index.ts'
 import { publicBooking } from './public-booking/index.ts'
 import { queue } from './queue/index.ts'
 import { schedule } from './schedule/index.ts'
-import { serviceChanges } from './service-changes/index.ts'
 import { services } from './services/index.ts'
 import { testClock } from './test-clock/index.ts'
 import { specialties } from './specialties/index.ts'
 import { teamNotes } from './team-notes/index.ts'
-import { openWaitlist, waitlist } from './waitlist/index.ts'
+import { waitlist } from './waitlist/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
 /** Every procedure of the service, once. */
@@ -35,18 +32,18 @@ export const appRouter = router({
   audit,
   availability,
   calendars,
-  clients: mergeRouters(clients, persons),
+  clients,
   deposits,
   events,
   live,
   messaging,
   organization,
   payments,
-  professionals: mergeRouters(professionals, professionalChanges),
-  publicBooking: mergeRouters(publicBooking, openWaitlist, openMessaging),
+  professionals,
+  publicBooking,
   queue,
   schedule,
-  services: mergeRouters(services, serviceChanges),
+  services,
   teamNotes,
   testClock,
   specialties,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Id } from '../ground/fields.ts'
-import { DepositStatus } from '../deposit-ledger/deposit-base.ts'
+import { DepositStatus } from '../deposits/deposit-base.ts'
 import { tool } from './tool.ts'
 import { When, whenOf } from './when.ts'
 import { AgentClient, agentClient, namedClient } from './written-by-client.ts'

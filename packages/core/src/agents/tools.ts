@@ -1,5 +1,5 @@
 /** Every tool for agents, in the order in which they are listed. */
-import type { KeyHolder } from '../keys/find-api-key.ts'
+import type { KeyHolder } from '../api-keys/find-api-key.ts'
 import { hasFeature } from '../contract/features.ts'
 import {
   bookAppointment,

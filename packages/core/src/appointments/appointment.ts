@@ -1,7 +1,7 @@
 import type { Appointment as AppointmentTable, Client } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName } from '../clients/client.ts'
-import { DepositBase } from '../deposit-ledger/deposit-base.ts'
+import { DepositBase } from '../deposits/deposit-base.ts'
 import {
   Currency,
   expandable,

@@ -1,7 +1,7 @@
 import { sqlOf, type AppointmentType, type Client as ClientRow } from '@scheduling/database'
 import { ulid } from 'ulid'
-import { assignProfessional, readCandidates } from '../booking/assign-professional.ts'
-import { deleteExpiredAt, takeSeat, type Hold, type HoldRequest } from '../booking/hold.ts'
+import { assignProfessional, readCandidates } from './assign-professional.ts'
+import { deleteExpiredAt, takeSeat, type Hold, type HoldRequest } from './hold.ts'
 import {
   demandOf,
   demandPaidBefore,
@@ -9,7 +9,7 @@ import {
   priceOf,
   requireTypeOffered,
   type ServiceSelection,
-} from '../booking/service-selection.ts'
+} from './service-selection.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
 import { clientFirstAppointment } from '../clients/events.ts'
 import type { Work } from '../change/system-work.ts'

@@ -1,6 +1,6 @@
 import type { Work } from '../change/system-work.ts'
 import { typedReason } from '../contract/cancelled-unpaid.ts'
-import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
+import { withdrawDeposits } from '../deposits/withdraw.ts'
 import { requireAction, requireClientNotice, requireStart } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { takeStatusStep, type StatusStep } from './change-status.ts'

@@ -1,11 +1,7 @@
 import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
-import {
-  assignProfessional,
-  eligibleAmong,
-  readCandidates,
-} from '../booking/assign-professional.ts'
-import { findHold, isWithin, type HoldRequest } from '../booking/hold.ts'
+import { assignProfessional, eligibleAmong, readCandidates } from './assign-professional.ts'
+import { findHold, isWithin, type HoldRequest } from './hold.ts'
 import {
   demandOf,
   durationOf,
@@ -15,7 +11,7 @@ import {
   ServiceIds,
   type BookableService,
   type ServiceSelection,
-} from '../booking/service-selection.ts'
+} from './service-selection.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { maybe } from '../events/emissions.ts'

@@ -4,7 +4,7 @@ import type { Work } from '../change/system-work.ts'
 import { requireAction, type AppointmentAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
-import { releaseTime } from '../booking/hold.ts'
+import { releaseTime } from './hold.ts'
 import { lockAppointment } from './load.ts'
 import { changeAppointmentRow, type AppointmentChange } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
-import { releaseTime } from '../booking/hold.ts'
+import { releaseTime } from './hold.ts'
 import { Problem } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'

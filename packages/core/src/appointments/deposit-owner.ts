@@ -3,7 +3,7 @@ import { findRows, Prisma, requireRow, sqlOf, statement, tables } from '@schedul
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
-import type { DepositOwner } from '../deposit-ledger/owner.ts'
+import type { DepositOwner } from '../deposits/owner.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { takeStatusStep } from './change-status.ts'
 import { appointmentEvent, calendarFilters } from './events.ts'

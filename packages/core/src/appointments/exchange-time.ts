@@ -1,5 +1,5 @@
 import type { Transaction } from '@scheduling/database'
-import { releaseTime, takeTime, type HoldRequest } from '../booking/hold.ts'
+import { releaseTime, takeTime, type HoldRequest } from './hold.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { changeAppointmentRow } from './rows.ts'
 

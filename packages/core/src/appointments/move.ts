@@ -1,9 +1,5 @@
 import { insertRow, sqlOf, tables } from '@scheduling/database'
-import {
-  assignProfessional,
-  readCandidates,
-  type Assignment,
-} from '../booking/assign-professional.ts'
+import { assignProfessional, readCandidates, type Assignment } from './assign-professional.ts'
 import {
   demandOf,
   demandOfSeries,
@@ -11,11 +7,11 @@ import {
   selectServices,
   withTimeToPay,
   type BookableDemand,
-} from '../booking/service-selection.ts'
+} from './service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import type { Context } from '../context.ts'
 import { invalidFields } from '../contract/problems.ts'
-import { hasOpenDeposit, shortenDeposit } from '../deposit-ledger/open.ts'
+import { hasOpenDeposit, shortenDeposit } from '../deposits/open.ts'
 import { requireAction, requireClientNotice, requireStart } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'

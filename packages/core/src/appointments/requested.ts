@@ -4,7 +4,7 @@ import {
   selectServices,
   ServiceIds,
   type ServiceSelection,
-} from '../booking/service-selection.ts'
+} from './service-selection.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { bookingClient, CLIENT_CHOICE, namedClient } from '../clients/client-choice.ts'
 import { LIMITS } from '../contract/limits.ts'

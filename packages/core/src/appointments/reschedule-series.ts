@@ -1,6 +1,6 @@
 import { addDays, instantOfLocalTime, localTimeOf } from '@scheduling/availability'
 import { z } from 'zod'
-import { selectServices } from '../booking/service-selection.ts'
+import { selectServices } from './service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { noticing, type WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'

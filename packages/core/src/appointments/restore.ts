@@ -1,8 +1,8 @@
 /** An appointment whose deposit was paid. */
 import { judgeStart } from '@scheduling/availability'
-import { loadSchedules } from '../booking/load-schedules.ts'
-import { demandOf, selectServices } from '../booking/service-selection.ts'
-import { deleteExpired, takeTime } from '../booking/hold.ts'
+import { loadSchedules } from './load-schedules.ts'
+import { demandOf, selectServices } from './service-selection.ts'
+import { deleteExpired, takeTime } from './hold.ts'
 import type { Work } from '../change/system-work.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import type { AppointmentRow } from './appointment.ts'

@@ -14,7 +14,7 @@ import {
   type StoredRow,
   type Transaction,
 } from '@scheduling/database'
-import { newHold, type Hold } from '../booking/hold.ts'
+import { newHold, type Hold } from './hold.ts'
 import { changeRow } from '../change/row-change.ts'
 import { copiedRoom } from './meeting-url.ts'
 

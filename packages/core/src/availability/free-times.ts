@@ -8,8 +8,8 @@ import {
   type Demand,
   type Slot as FreeSlot,
 } from '@scheduling/availability'
-import { loadSchedules } from '../booking/load-schedules.ts'
-import type { BookableDemand } from '../booking/service-selection.ts'
+import { loadSchedules } from '../appointments/load-schedules.ts'
+import type { BookableDemand } from '../appointments/service-selection.ts'
 import type { Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { bookablePart, daysFrom, instantsAround, todayOf } from './window.ts'

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { pageOf } from '../lists/page.ts'
-import { demandOf } from '../booking/service-selection.ts'
+import { pageOf, onePage } from '../lists/page.ts'
+import { demandOf } from '../appointments/service-selection.ts'
 import { nextDatesOf } from './free-times.ts'
-import { onePage } from './list-slots.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { AvailableDate } from './slot.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, DateInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { pageOf } from '../lists/page.ts'
-import { demandOf, priceText } from '../booking/service-selection.ts'
+import { pageOf, onePage } from '../lists/page.ts'
+import { demandOf, priceText } from '../appointments/service-selection.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { Slot } from './slot.ts'
 import { slotsWithin } from './free-times.ts'
@@ -67,8 +67,3 @@ export const listSlots = procedure({
     )
   },
 })
-
-/** The envelope of a list that has one page. */
-export function onePage<Record>(records: Record[]) {
-  return { data: records, has_more: false, next_cursor: null, next: null }
-}

@@ -5,7 +5,7 @@ import {
   selectServices,
   ServiceIds,
   type ServiceSelection,
-} from '../booking/service-selection.ts'
+} from '../appointments/service-selection.ts'
 import type { Context } from '../context.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { Id, NoExpand, timeZoneName } from '../ground/fields.ts'

@@ -14,7 +14,7 @@ import {
 } from '@scheduling/database'
 import { CALENDAR_END, calendarEntry, calendarHead } from '@scheduling/icalendar'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { refuseFor } from '../accounts/attempts.ts'
+import { refuseFor } from '../account/attempts.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { onClockOf, type Attempts, type Service } from '../context.ts'

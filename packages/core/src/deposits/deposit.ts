@@ -3,7 +3,7 @@ import { AppointmentBase } from '../appointments/appointment.ts'
 import { Client } from '../clients/client.ts'
 import { expandable, expandOf } from '../ground/fields.ts'
 import { QueueEntryBase } from '../queue/queue-entry.ts'
-import { depositOf, type DepositRecord } from '../deposit-ledger/deposit-base.ts'
+import { depositOf, type DepositRecord } from './deposit-base.ts'
 
 /** The deposit as its routes return it, with what it is for. */
 export const Deposit = depositOf({

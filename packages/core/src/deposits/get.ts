@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
-import { toDeposit } from '../deposit-ledger/deposit-base.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
+import { toDeposit } from './deposit-base.ts'
+import { findDeposit } from './load.ts'
 import { Deposit, DepositExpand } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
 

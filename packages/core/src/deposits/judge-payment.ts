@@ -1,6 +1,6 @@
 import { Prisma, type PaymentOutcome } from '@scheduling/database'
 import type { Payment } from '@scheduling/payments'
-import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
+import type { DepositRow } from './deposit-base.ts'
 
 /** What a payment is to a deposit as it is now. Only one that is accepted changes the deposit. */
 export function judgePayment(

@@ -1,8 +1,8 @@
 import { lockAppointmentOwner } from '../appointments/deposit-owner.ts'
 import type { Work } from '../change/system-work.ts'
-import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
-import { findDeposit, lockDeposit } from '../deposit-ledger/load.ts'
-import type { DepositOwner, DepositOwnerId } from '../deposit-ledger/owner.ts'
+import type { DepositRow } from './deposit-base.ts'
+import { findDeposit, lockDeposit } from './load.ts'
+import type { DepositOwner, DepositOwnerId } from './owner.ts'
 import { lockQueueEntryOwner } from '../queue/deposit-owner.ts'
 
 /**

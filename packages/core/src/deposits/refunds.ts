@@ -14,10 +14,10 @@ import { ulid } from 'ulid'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
-import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
+import type { DepositRow } from './deposit-base.ts'
+import { findDeposit } from './load.ts'
 import { AMOUNT } from '../ground/fields.ts'
-import { writeDeposit } from '../deposit-ledger/write.ts'
+import { writeDeposit } from './write.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 
 export type RefundRequest = {

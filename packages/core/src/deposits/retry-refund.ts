@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedBy } from '../change/system-work.ts'
-import { toDeposit } from '../deposit-ledger/deposit-base.ts'
+import { toDeposit } from './deposit-base.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { continued, noteAsked } from './asked-refund.ts'

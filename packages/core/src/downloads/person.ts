@@ -6,8 +6,8 @@ import { noSuchClient } from '../clients/merged.ts'
 import { parsed } from '../contract/validation.ts'
 import { Id } from '../ground/fields.ts'
 import { zipped } from '../ground/zip.ts'
-import { personFiles } from '../persons/export-person.ts'
-import { personOf } from '../persons/held-rows.ts'
+import { personFiles } from '../clients/export-person.ts'
+import { personOf } from '../clients/held-rows.ts'
 import { noteDownload, type Download } from './download.ts'
 
 const Input = z.object({ client_id: Id })

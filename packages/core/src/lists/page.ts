@@ -243,3 +243,8 @@ export function envelope<Record>(
     next: page.nextCursor === null ? null : context.linkTo(page.nextCursor),
   }
 }
+
+/** The envelope of a list that has one page. */
+export function onePage<Record>(records: Record[]) {
+  return { data: records, has_more: false, next_cursor: null, next: null }
+}

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
-import { rolesOfSessions } from '../accounts/session.ts'
+import { rolesOfSessions } from '../account/session.ts'
 import type { Service } from '../context.ts'
 import { asProblem } from '../contract/as-problem.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'

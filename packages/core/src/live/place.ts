@@ -1,8 +1,8 @@
 /** Where a stream begins. */
 import type { Service } from '../context.ts'
 import { invalid } from '../contract/problems.ts'
-import { keptSince, NO_SUCH_EVENT } from '../feed/kept-events.ts'
-import { readFeed } from '../feed/read-feed.ts'
+import { keptSince, NO_SUCH_EVENT } from '../events/kept-events.ts'
+import { readFeed } from '../events/read-feed.ts'
 import type { Head } from './watch.ts'
 
 /** The place before the first event of a feed, where an organization without events begins. */

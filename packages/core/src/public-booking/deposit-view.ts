@@ -1,7 +1,7 @@
 /** A deposit as its client sees it. */
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { DepositStatus, type DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { DepositStatus, type DepositRow } from '../deposits/deposit-base.ts'
 import { Currency, Instant, Money } from '../ground/fields.ts'
 import { linkTo } from '../links/record-link.ts'
 import { sandboxPageOf } from '../payments/sandbox-page.ts'

@@ -8,7 +8,7 @@ import {
   selectServices,
   type BookableDemand,
   type ServiceSelection,
-} from '../booking/service-selection.ts'
+} from '../appointments/service-selection.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, invalidFields, rateLimited, type FieldError } from '../contract/problems.ts'
 import { DateInput, DateOnly, Id, Instant, MiniReference } from '../ground/fields.ts'

@@ -7,9 +7,9 @@ import { dateText } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { onClockOf, type Browser, type Service } from '../context.ts'
-import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
-import { refuseFor } from '../accounts/attempts.ts'
+import type { DepositRow } from '../deposits/deposit-base.ts'
+import { findDeposit } from '../deposits/load.ts'
+import { refuseFor } from '../account/attempts.ts'
 import {
   isLinkOf,
   linkedId,

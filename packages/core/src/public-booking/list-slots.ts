@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { demandPaidBefore, ServiceIds } from '../booking/service-selection.ts'
+import { demandPaidBefore, ServiceIds } from '../appointments/service-selection.ts'
 import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import {

@@ -1,7 +1,7 @@
 /** A place in the queue as its client sees it. */
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { findDeposit } from '../deposit-ledger/load.ts'
+import { findDeposit } from '../deposits/load.ts'
 import { Instant } from '../ground/fields.ts'
 import { isPast, queueEntryRecord } from '../queue/load.ts'
 import { canCome, comingSince } from '../queue/on-my-way.ts'

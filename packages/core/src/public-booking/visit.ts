@@ -1,7 +1,7 @@
 /** Who visits: somebody without an account, of whom only the address is known. */
 import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
-import { refuseFor } from '../accounts/attempts.ts'
+import { refuseFor } from '../account/attempts.ts'
 import { clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'

@@ -1,7 +1,7 @@
 /** What the payment of a deposit, or the lack of one, does to its queue entry. */
 import { Prisma, tables, updateRow } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
-import type { DepositOwner } from '../deposit-ledger/owner.ts'
+import type { DepositOwner } from '../deposits/owner.ts'
 import { queueEntryUpdated, queueFilters } from './events.ts'
 import { findQueueEntry, isPast, lockQueueEntry } from './load.ts'
 import { stepLocked } from './step.ts'

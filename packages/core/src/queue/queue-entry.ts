@@ -2,7 +2,7 @@ import type { AppointmentType, Client, QueueEntry as QueueEntryTable } from '@sc
 import { z } from 'zod'
 import { Client as ClientShape, clientName, dateText } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { DepositBase } from '../deposit-ledger/deposit-base.ts'
+import { DepositBase } from '../deposits/deposit-base.ts'
 import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../ground/fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 import { linkTo } from '../links/record-link.ts'

@@ -1,6 +1,6 @@
 import { tables, type RowChange } from '@scheduling/database'
 import { changeRow } from '../change/row-change.ts'
-import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
+import { withdrawDeposits } from '../deposits/withdraw.ts'
 import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent, queueFilters } from './events.ts'
 import { findQueueEntry, isPast, lockQueueEntry } from './load.ts'

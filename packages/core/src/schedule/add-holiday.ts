@@ -9,9 +9,9 @@ import {
   activeProfessionals,
   changeWithImpact,
   lockCalendars,
-} from '../impact/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
-import { APPOINTMENTS_TOLD } from '../impact/told.ts'
+} from '../professionals/change-with-impact.ts'
+import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { APPOINTMENTS_TOLD } from '../professionals/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { hoursOf, requireNearDate } from './dates.ts'
 import { Holiday } from './holiday.ts'

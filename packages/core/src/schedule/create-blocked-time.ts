@@ -10,9 +10,9 @@ import {
   activeProfessionals,
   changeWithImpact,
   lockCalendars,
-} from '../impact/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
-import { APPOINTMENTS_TOLD } from '../impact/told.ts'
+} from '../professionals/change-with-impact.ts'
+import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { APPOINTMENTS_TOLD } from '../professionals/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 import { BlockedTime, blockedTimeEvent, findBlockedTime, toBlockedTime } from './blocked-time.ts'

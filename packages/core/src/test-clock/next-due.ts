@@ -2,7 +2,7 @@ import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { column, query, type Sql } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import { nextOfWebhooks } from '@scheduling/delivery'
-import { nextReminderLook } from '../messages/reminder-due.ts'
+import { nextReminderLook } from '../messaging/reminder-due.ts'
 import { nextOfWaiting } from '../waitlist/timers.ts'
 
 const nextTimers = query({

@@ -1,7 +1,7 @@
 /** Puts a wish on the waitlist, for visitors and for the team. */
 import { addDays } from '@scheduling/availability'
-import { selectServices } from '../booking/service-selection.ts'
-import { depositOf, requireTypeOffered } from '../booking/service-selection.ts'
+import { selectServices } from '../appointments/service-selection.ts'
+import { depositOf, requireTypeOffered } from '../appointments/service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import { todayOf } from '../availability/window.ts'
 import type { BookingClient } from '../clients/client-choice.ts'

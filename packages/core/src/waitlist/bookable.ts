@@ -1,6 +1,6 @@
 /** Whether what somebody waits for can be booked on the public page now. */
 import type { Organization } from '@scheduling/database'
-import { depositOf, type ServiceSelection } from '../booking/service-selection.ts'
+import { depositOf, type ServiceSelection } from '../appointments/service-selection.ts'
 import { hasFeature } from '../contract/features.ts'
 import type { FieldError } from '../contract/problems.ts'
 import { publicFaults } from '../public-booking/free-times.ts'

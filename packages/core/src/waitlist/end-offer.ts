@@ -1,6 +1,6 @@
 /** How offers and wishes end. */
 import { column, query, sqlOf } from '@scheduling/database'
-import { releaseOffer } from '../booking/hold.ts'
+import { releaseOffer } from '../appointments/hold.ts'
 import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { changeWishRow, closeOfferRow, findWish, lockWish } from './load.ts'

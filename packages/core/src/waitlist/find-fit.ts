@@ -3,13 +3,13 @@ import { addDays, freeSlots, localTimeOf, type Slot } from '@scheduling/availabi
 import { column, query, sqlOf, type Database, type Organization } from '@scheduling/database'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { bookablePart, daysFrom, instantsAround, todayOf } from '../availability/window.ts'
-import { loadSchedules, type Schedules } from '../booking/load-schedules.ts'
+import { loadSchedules, type Schedules } from '../appointments/load-schedules.ts'
 import {
   demandPaidBefore,
   selectServices,
   type BookableDemand,
   type ServiceSelection,
-} from '../booking/service-selection.ts'
+} from '../appointments/service-selection.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { bookable } from './bookable.ts'
 import { instantIn } from '../ground/sql-instant.ts'

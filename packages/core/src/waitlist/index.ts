@@ -1,9 +1,6 @@
 import { router } from '../procedure/trpc.ts'
 import { addOneWish } from './add.ts'
-import { bookOffer } from './book-offer.ts'
-import { confirmWish, declineOffer, getWish, leaveWaitlist } from './by-link.ts'
 import { confirmOneWish } from './confirm.ts'
-import { join } from './join.ts'
 import { listWishes } from './list.ts'
 import { offerToWish } from './offer.ts'
 import { removeManyWishes, removeOneWish } from './remove.ts'
@@ -16,14 +13,4 @@ export const waitlist = router({
   offer: offerToWish,
   remove: removeOneWish,
   removeMany: removeManyWishes,
-})
-
-/** What anybody can do without an account. */
-export const openWaitlist = router({
-  joinWaitlist: join,
-  getWish,
-  confirmWish,
-  leaveWaitlist,
-  declineOffer,
-  bookOffer,
 })

@@ -5,13 +5,13 @@ import {
   assignProfessional,
   readCandidates,
   requireWithinReach,
-} from '../booking/assign-professional.ts'
-import { holdForOffer } from '../booking/hold.ts'
+} from '../appointments/assign-professional.ts'
+import { holdForOffer } from '../appointments/hold.ts'
 import {
   demandPaidBefore,
   requestedProfessionalFault,
   selectServices,
-} from '../booking/service-selection.ts'
+} from '../appointments/service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'

@@ -1,7 +1,7 @@
 /** What a client waits for, and what it was offered. */
 import { formatInstant, localTimeOf } from '@scheduling/availability'
 import { z } from 'zod'
-import { ServiceIds } from '../booking/service-selection.ts'
+import { ServiceIds } from '../appointments/service-selection.ts'
 import { clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Context } from '../context.ts'

@@ -1,8 +1,8 @@
 /** Whether a wish can ever be served. */
 import { addDays, candidateStarts } from '@scheduling/availability'
 import { instantsAround } from '../availability/window.ts'
-import { loadSchedules } from '../booking/load-schedules.ts'
-import { demandOf, type ServiceSelection } from '../booking/service-selection.ts'
+import { loadSchedules } from '../appointments/load-schedules.ts'
+import { demandOf, type ServiceSelection } from '../appointments/service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import { isWantedAt, type WishInput } from './wish.ts'
 

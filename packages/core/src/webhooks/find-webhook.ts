@@ -42,6 +42,13 @@ export function noSuchWebhook(): Problem {
   return new Problem('not_found', 'No webhook of this organization has this id.')
 }
 
+export function inactive(): Problem {
+  return new Problem(
+    'webhook_inactive',
+    'The webhook is deactivated. Repair the endpoint, then send a `PATCH` with `active: true`.',
+  )
+}
+
 /** @throws `404 not_found` */
 export async function findWebhook(
   db: Queryable,

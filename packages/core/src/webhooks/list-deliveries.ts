@@ -1,24 +1,11 @@
-import { Prisma } from '@scheduling/database'
+import { DELIVERY_FILTERS, deliveryPage, wantedOf } from './delivery-page.ts'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { anyOf, NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { beyondCursor, envelope, keysetPage, PageInput, pageOf, type Order } from '../lists/page.ts'
-import { Delivery, DELIVERY_STATUSES, toDelivery } from './delivery.ts'
-import { DELIVERY_PAGE, deliveriesOf, isUndelivered } from './delivery-rows.ts'
-import { findWebhook, WebhookId } from './find-webhook.ts'
-
-export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
-
-const NEWEST_FIRST: Order = {
-  name: 'created_at',
-  key: Prisma.sql`d.created_at`,
-  type: 'timestamptz',
-  id: Prisma.sql`d.id`,
-  idType: 'text',
-  direction: 'desc',
-}
+import { PageInput, pageOf } from '../lists/page.ts'
+import { Delivery } from './delivery.ts'
+import { WebhookId } from './find-webhook.ts'
 
 /** `GET /v1/webhooks/{webhook_id}/deliveries`, newest first. */
 export const listDeliveries = procedure({
@@ -49,75 +36,3 @@ export const listDeliveries = procedure({
       where: [],
     }),
 })
-
-type Asked = {
-  readonly webhook_id: string
-  readonly status?: readonly (typeof DELIVERY_FILTERS)[number][] | undefined
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-/**
- * A page of the history, newest first.
- *
- * @param part.filters all that a cursor belongs to
- * @param part.where on `d`, beside the status
- */
-export async function deliveryPage(
-  context: Context,
-  input: Asked,
-  part: { readonly filters: object; readonly where: readonly Prisma.Sql[] },
-) {
-  const { db, organization } = context
-  const now = context.realNow()
-  const id = input.webhook_id
-  const wanted = wantedOf(input.status)
-  const list = {
-    name: 'deliveries',
-    order: NEWEST_FIRST,
-    filters: part.filters,
-    request: input,
-  }
-  const read = async () => {
-    const where = [
-      ...(wanted.length === 0 ? [] : [statusIn(wanted, id)]),
-      ...part.where,
-      ...beyondCursor(context, list),
-    ]
-    return keysetPage(db, context, {
-      ...list,
-      query: DELIVERY_PAGE,
-      from: deliveriesOf(id, now, { where, most: input.limit + 1 }),
-      where: [isOf(organization.id, id)],
-      plan: 'by value',
-    })
-  }
-  const page = await read().catch(async (error: unknown) => {
-    await findWebhook(db, organization.id, id)
-    throw error
-  })
-  // Nothing may be there to see, or nobody to ask about.
-  if (page.rows.length === 0) await findWebhook(db, organization.id, id)
-  const records = page.rows.map((row) => toDelivery(row, organization.timeZone))
-  return envelope(context, page, records)
-}
-
-function wantedOf(status: Asked['status']) {
-  return [...new Set(status)].toSorted()
-}
-
-/** The webhook belongs to the organization. */
-function isOf(organizationId: number, webhookId: string): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM webhook w WHERE w.organization_id = ${organizationId} AND w.id = ${webhookId})`
-}
-
-function statusIn(
-  wanted: readonly (typeof DELIVERY_FILTERS)[number][],
-  webhookId: string,
-): Prisma.Sql {
-  const plain = wanted.filter((status) => status !== 'UNDELIVERED')
-  const isPlain = Prisma.sql`d.status = ANY(${plain}::text[])`
-  return wanted.includes('UNDELIVERED')
-    ? Prisma.sql`(${isPlain} OR ${isUndelivered(webhookId)})`
-    : isPlain
-}

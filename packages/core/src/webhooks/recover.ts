@@ -25,8 +25,7 @@ import { InstantInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
 import { historyStart } from './delivery-rows.ts'
-import { lockWebhook, requireSending, WebhookId } from './find-webhook.ts'
-import { inactive } from './test.ts'
+import { lockWebhook, requireSending, WebhookId, inactive } from './find-webhook.ts'
 import type { WebhookRow } from './webhook.ts'
 
 /** Between the first attempts of what is resent, so that an endpoint that just came back is not flooded. */

@@ -8,8 +8,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { Delivery, toDelivery } from './delivery.ts'
 import { deliveryRows, historyStart } from './delivery-rows.ts'
-import { DeliveryId, lockWebhook, requireSending, WebhookId } from './find-webhook.ts'
-import { inactive } from './test.ts'
+import { DeliveryId, lockWebhook, requireSending, WebhookId, inactive } from './find-webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver` */
 export const redeliver = procedure({

@@ -1,3 +1,4 @@
+import { DELIVERY_FILTERS, deliveryPage } from './delivery-page.ts'
 import { Prisma } from '@scheduling/database'
 import { EVENT_TYPE_NAMES } from '@scheduling/events'
 import { z } from 'zod'
@@ -6,7 +7,6 @@ import { PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
 import { Delivery } from './delivery.ts'
 import { WebhookId } from './find-webhook.ts'
-import { DELIVERY_FILTERS, deliveryPage } from './list-deliveries.ts'
 
 /** As `listDeliveries`, by what a person looks for. */
 export const searchDeliveries = procedure({

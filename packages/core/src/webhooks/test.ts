@@ -6,10 +6,9 @@ import { z } from 'zod'
 import { onRealClock, type Context } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
-import { Problem } from '../contract/problems.ts'
 import { sampleFor } from './check-templates.ts'
 import { Delivery, toDelivery } from './delivery.ts'
-import { noSuchWebhook, requireSending, WebhookId } from './find-webhook.ts'
+import { noSuchWebhook, requireSending, WebhookId, inactive } from './find-webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/test` */
 export const testWebhook = procedure({
@@ -45,13 +44,6 @@ export const testWebhook = procedure({
     return { outcome: 'ok', reply: toDelivery(row, context.organization.timeZone) }
   },
 })
-
-export function inactive(): Problem {
-  return new Problem(
-    'webhook_inactive',
-    'The webhook is deactivated. Repair the endpoint, then send a `PATCH` with `active: true`.',
-  )
-}
 
 async function subscriptionOf(context: Context, webhookId: string): Promise<Subscription> {
   const client = sqlOf(context.db)

@@ -1,0 +1,102 @@
+import { setRole } from './set-role.ts'
+import { openInvite } from './open-invite.ts'
+import {
+  databaseFault,
+  deleteRows,
+  insertRow,
+  Prisma,
+  requireRow,
+  tables,
+  updateRows,
+} from '@scheduling/database'
+import { OF_ACTIVE_PROFESSIONAL } from './active.ts'
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import { workOf, type Work } from '../change/system-work.ts'
+import { Problem } from '../contract/problems.ts'
+import type { Browser } from '../context.ts'
+import { byUser } from './acting-user.ts'
+import { countSignIn, inTurn } from './attempts.ts'
+import { openInstead, setCookies } from './enter.ts'
+import { INVITE_LINK, LinkToken } from './links.ts'
+import { hashPassword, NewPassword } from './password.ts'
+import { maybe } from '../events/emissions.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { Role } from './user.ts'
+
+const Accepted = z.object({ token: LinkToken, password: NewPassword })
+
+/** Dashboard: joins the team with the link of an invite, once, and signs in as `account.signIn` does. */
+export const acceptInvite = openProcedure
+  .meta({ emits: { ok: [maybe('professional.updated')] }, notes: ['user.joined'] })
+  .use(withinBounds(Accepted))
+  .input(Accepted)
+  .output(z.object({ name: z.string(), role: Role }))
+  .mutation(async ({ ctx, input }) => {
+    const { service, browser } = ctx
+    await countSignIn(browser)
+    const invite = await openInvite(service, input.token)
+    const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
+    const joins = { tokenHash: invite.tokenHash, passwordHash, browser }
+    const doer = byUser<Joined>(ctx, ({ user }) => user)
+    try {
+      const { user, role, session } = await workOf(service, invite.organizationId, doer, (work) =>
+        join(work, joins),
+      )
+      setCookies(service, browser, invite.email, session)
+      return { name: user.name, role }
+    } catch (error) {
+      if (databaseFault(error)?.constraint !== 'user_account_email_key') throw error
+      await updateRows(
+        service.db,
+        tables.userInvite,
+        { id: invite.id },
+        { emailTakenAt: new Date(service.realNow()) },
+      )
+      throw new Problem(
+        'action_not_allowed',
+        'Somebody already signs in with this e-mail. Ask for an invite to another e-mail.',
+      )
+    }
+  })
+
+type Joined = Awaited<ReturnType<typeof join>>
+
+/**
+ * Of those who come at the same time, one deletes the invite, and the others find none. Whoever deactivates the
+ * professional meanwhile holds the same lock.
+ */
+async function join(
+  work: Work,
+  joins: {
+    readonly tokenHash: Uint8Array<ArrayBuffer>
+    readonly passwordHash: string
+    readonly browser: Browser
+  },
+) {
+  const { tx, note, organization } = work
+  await lockOrganization(tx, organization.id)
+  const [invite] = await deleteRows(tx, tables.userInvite, {
+    tokenHash: joins.tokenHash,
+    expiresAt: Prisma.sql`> ${new Date(work.realNow())}`,
+    professionalId: OF_ACTIVE_PROFESSIONAL,
+  })
+  if (invite === undefined) throw INVITE_LINK.dead()
+  const { email, role, professionalId } = invite
+  const professional = await requireRow(tx, tables.professional, { id: professionalId })
+  const { name } = professional
+  const { id } = await insertRow(tx, tables.user, {
+    organizationId: organization.id,
+    professionalId,
+    email,
+    passwordHash: joins.passwordHash,
+  })
+  if (role !== professional.role) await setRole(work, professional, role)
+  note({
+    action: 'user.joined',
+    id,
+    changes: { email: { from: null, to: email }, role: { from: null, to: role } },
+  })
+  const session = await openInstead(work, tx, joins.browser, id)
+  return { user: { id, name }, role, session }
+}

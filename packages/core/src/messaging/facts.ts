@@ -1,0 +1,196 @@
+/** What the texts of messages can name. */
+import { formatInstant, localTimeOf } from '@scheduling/availability'
+import { clientName } from '../clients/client.ts'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { shownRoom } from '../appointments/meeting-url.ts'
+import type { DepositRow } from '../deposits/deposit-base.ts'
+import type { Language } from '../ground/language.ts'
+import { linkTo } from '../links/record-link.ts'
+import type { Reader } from '../lists/expand.ts'
+import type { QueueEntryRow } from '../queue/queue-entry.ts'
+import type { OfferRow, WishRow } from '../waitlist/rows.ts'
+
+/** The variables `data.object.…` of a text. What a message does not have is null. */
+export type Facts = {
+  /** How it goes out: `whatsapp` can be answered, `email` cannot. */
+  readonly channel: string | null
+  readonly client_first_name: string | null
+  readonly client_name: string | null
+  /** Their names, separated by commas. */
+  readonly services: string | null
+  readonly professional_name: string | null
+  readonly status: string | null
+  readonly start: string | null
+  readonly end: string | null
+  /** The start, as `23/11/2026 09:00`. */
+  readonly when: string | null
+  /** The online room, once the appointment is confirmed. */
+  readonly meeting_url: string | null
+  /** The client's own page; of a message about a deposit, where it can be paid. */
+  readonly link: string | null
+  /** Of a message about a deposit: the page of what it is for. */
+  readonly booking_link: string | null
+  readonly place: string | null
+  readonly reason: string | null
+  readonly more: number | null
+  readonly amount: string | null
+  readonly refunded_amount: string | null
+  /** When a deposit expires, or time that is offered is held no longer, as `when`. */
+  readonly until: string | null
+  readonly payment_code: string | null
+  readonly payment_url: string | null
+}
+
+export const NO_FACTS: Facts = {
+  channel: null,
+  client_first_name: null,
+  client_name: null,
+  services: null,
+  professional_name: null,
+  status: null,
+  start: null,
+  end: null,
+  when: null,
+  meeting_url: null,
+  link: null,
+  booking_link: null,
+  place: null,
+  reason: null,
+  more: null,
+  amount: null,
+  refunded_amount: null,
+  until: null,
+  payment_code: null,
+  payment_url: null,
+}
+
+/** Of invented people, with all that texts may meet: what a text is tried with before it is saved. */
+export const SAMPLE_FACTS: Facts = {
+  channel: 'whatsapp',
+  client_first_name: 'Mariana',
+  client_name: 'Mariana Alves de Souza',
+  services: 'Limpeza de pele, Massagem "relaxante" & drenagem',
+  professional_name: 'Dra. Renata Nogueira Prado',
+  status: 'PENDING',
+  start: '2026-11-30T09:00:00-03:00',
+  end: '2026-11-30T10:30:00-03:00',
+  when: '30/11/2026 09:00',
+  meeting_url: 'https://meet.example.com/sala-7',
+  link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+  booking_link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+  place: 'Sala 2',
+  reason: 'A profissional está doente',
+  more: 3,
+  amount: '50.00',
+  refunded_amount: '50.00',
+  until: '23/11/2026 09:30',
+  payment_code: '00020126580014br.gov.bcb.pix…6304ABCD',
+  payment_url: 'https://agenda.example.com/d/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+}
+
+export function factsOfAppointment(row: AppointmentRow, reader: Reader): Facts {
+  const { timeZone } = reader.organization
+  return {
+    ...NO_FACTS,
+    ...namesOf(row.client),
+    services: row.services.map(({ service }) => service.name).join(', '),
+    professional_name: row.professional.name,
+    status: row.status,
+    start: formatInstant(row.startsAt.getTime(), timeZone),
+    end: formatInstant(row.endsAt.getTime(), timeZone),
+    when: shortly(row.startsAt, timeZone),
+    meeting_url: shownRoom(row),
+    link: linkTo(reader, 'appointment', row, 'appointment_message'),
+  }
+}
+
+export function factsOfQueueEntry(row: QueueEntryRow, reader: Reader): Facts {
+  return {
+    ...NO_FACTS,
+    ...namesOf(row.client),
+    services: row.service.name,
+    professional_name: row.professional?.name ?? null,
+    status: row.status,
+    place: row.place,
+    link: linkTo(reader, 'queue_entry', row, 'queue_entry_message'),
+  }
+}
+
+/** Of a wish that is to be confirmed: `link` does it. */
+export function factsOfWish(row: WishRow, reader: Reader): Facts {
+  return {
+    ...NO_FACTS,
+    ...namesOf(row),
+    services: row.services.map(({ name }) => name).join(', '),
+    link: linkTo(reader, 'waitlist_wish', row, 'waitlist_confirmation'),
+  }
+}
+
+/** Of time that is held for who waits for it: `until` is when the hold ends. */
+export function factsOfOffer(row: WishRow, offer: OfferRow, reader: Reader): Facts {
+  const { timeZone } = reader.organization
+  return {
+    ...NO_FACTS,
+    ...namesOf(row),
+    services: row.services.map(({ name }) => name).join(', '),
+    professional_name: offer.professionalName,
+    start: formatInstant(offer.startsAt, timeZone),
+    when: shortly(new Date(offer.startsAt), timeZone),
+    until: shortly(new Date(offer.heldUntil), timeZone),
+    link: linkTo(reader, 'waitlist_wish', row),
+  }
+}
+
+/** @param of what the deposit is for */
+export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Facts {
+  const url = linkTo(reader, 'deposit', row)
+  return {
+    ...of,
+    ...namesOf(row.client),
+    status: row.status,
+    link: url,
+    booking_link: of.link,
+    amount: row.amount.toFixed(2),
+    refunded_amount: row.refundedAmount.toFixed(2),
+    until: shortly(row.expiresAt, reader.organization.timeZone),
+    payment_code: row.paymentCode,
+    payment_url: url,
+  }
+}
+
+function namesOf(client: Pick<AppointmentRow['client'], 'firstName' | 'lastName'>) {
+  return {
+    client_first_name: unlinked(client.firstName),
+    client_name: unlinked(clientName(client)),
+  }
+}
+
+/**
+ * A name that mail programs and chats make no link of by themselves: whoever books writes it, and may book with
+ * somebody else's address. An invisible space stands where an address would go on.
+ */
+function unlinked(name: string): string {
+  return name.replaceAll(/([.:/@])(?=\S)/g, '$1\u200B')
+}
+
+function shortly(at: Date, timeZone: string): string {
+  const { date, minute } = localTimeOf(at.getTime(), timeZone)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const [year, month, day] = date.split('-')
+  return `${day}/${month}/${year} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+const LOCALES = { pt: 'pt-BR', en: 'en' } as const
+
+/** The same, with money as it is written in a language: `1.234,50` or `1,234.50`. */
+export function withMoneyIn(facts: Facts, language: Language): Facts {
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const format = new Intl.NumberFormat(LOCALES[language], options)
+  const written = (amount: string | null) =>
+    amount === null ? null : format.format(Number(amount))
+  return {
+    ...facts,
+    amount: written(facts.amount),
+    refunded_amount: written(facts.refunded_amount),
+  }
+}

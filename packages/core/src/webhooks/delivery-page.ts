@@ -1,0 +1,89 @@
+/** Pages of the delivery history. */
+import { findWebhook } from './find-webhook.ts'
+import { DELIVERY_PAGE, deliveriesOf, isUndelivered } from './delivery-rows.ts'
+import { type Context } from '../context.ts'
+import { Prisma } from '@scheduling/database'
+import { type Order, beyondCursor, keysetPage, envelope } from '../lists/page.ts'
+import { DELIVERY_STATUSES, toDelivery } from './delivery.ts'
+export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
+
+const NEWEST_FIRST: Order = {
+  name: 'created_at',
+  key: Prisma.sql`d.created_at`,
+  type: 'timestamptz',
+  id: Prisma.sql`d.id`,
+  idType: 'text',
+  direction: 'desc',
+}
+
+type Asked = {
+  readonly webhook_id: string
+  readonly status?: readonly (typeof DELIVERY_FILTERS)[number][] | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/**
+ * A page of the history, newest first.
+ *
+ * @param part.filters all that a cursor belongs to
+ * @param part.where on `d`, beside the status
+ */
+export async function deliveryPage(
+  context: Context,
+  input: Asked,
+  part: { readonly filters: object; readonly where: readonly Prisma.Sql[] },
+) {
+  const { db, organization } = context
+  const now = context.realNow()
+  const id = input.webhook_id
+  const wanted = wantedOf(input.status)
+  const list = {
+    name: 'deliveries',
+    order: NEWEST_FIRST,
+    filters: part.filters,
+    request: input,
+  }
+  const read = async () => {
+    const where = [
+      ...(wanted.length === 0 ? [] : [statusIn(wanted, id)]),
+      ...part.where,
+      ...beyondCursor(context, list),
+    ]
+    return keysetPage(db, context, {
+      ...list,
+      query: DELIVERY_PAGE,
+      from: deliveriesOf(id, now, { where, most: input.limit + 1 }),
+      where: [isOf(organization.id, id)],
+      plan: 'by value',
+    })
+  }
+  const page = await read().catch(async (error: unknown) => {
+    await findWebhook(db, organization.id, id)
+    throw error
+  })
+  // Nothing may be there to see, or nobody to ask about.
+  if (page.rows.length === 0) await findWebhook(db, organization.id, id)
+  const records = page.rows.map((row) => toDelivery(row, organization.timeZone))
+  return envelope(context, page, records)
+}
+
+export function wantedOf(status: Asked['status']) {
+  return [...new Set(status)].toSorted()
+}
+
+/** The webhook belongs to the organization. */
+function isOf(organizationId: number, webhookId: string): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM webhook w WHERE w.organization_id = ${organizationId} AND w.id = ${webhookId})`
+}
+
+function statusIn(
+  wanted: readonly (typeof DELIVERY_FILTERS)[number][],
+  webhookId: string,
+): Prisma.Sql {
+  const plain = wanted.filter((status) => status !== 'UNDELIVERED')
+  const isPlain = Prisma.sql`d.status = ANY(${plain}::text[])`
+  return wanted.includes('UNDELIVERED')
+    ? Prisma.sql`(${isPlain} OR ${isUndelivered(webhookId)})`
+    : isPlain
+}
