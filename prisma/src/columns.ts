@@ -1,5 +1,4 @@
 /** What the columns of a query hold: the type that PostgreSQL sends, and the value that code reads. */
-import { types } from 'pg'
 import { Prisma } from './generated/client.ts'
 
 /** A column of rows. `Value` is what a row holds. */
@@ -37,7 +36,7 @@ export const date: Column<string> = { type: 'date', isNullable: false }
 export const instant = column('timestamptz', epochMs)
 export const ints = column('_int4', numbersOf)
 export const bigints = column('_int8', numbersOf)
-export const texts = column('_text', elementsOf(1009, String))
+export const texts = column('_text', elementsOf(String))
 
 /** A time as Prisma gives it. */
 export const dateTime = column('timestamptz', (text) => new Date(epochMs(text)))
@@ -47,13 +46,10 @@ export const day = column('date', (text) => new Date(text))
 export const decimal = column('numeric', (text) => new Prisma.Decimal(text))
 /** Bytes as Prisma gives them. */
 export const bytes = column('bytea', bytesOf)
-export const bytesList = column(
-  '_bytea',
-  elementsOf(1001, (element) => new Uint8Array(element as Buffer)),
-)
+export const bytesList = column('_bytea', elementsOf(bytesOf))
 export const dateTimeList = column(
   '_timestamptz',
-  elementsOf(1185, (element) => element as Date),
+  elementsOf((element) => new Date(epochMs(element))),
 )
 
 /** One of the values of an enumeration of the schema. */
@@ -109,10 +105,12 @@ function numbersOf(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
 }
 
-/** As `pg` reads the elements of an array. @param oid PostgreSQL's number of the array's type */
-function elementsOf<Element>(oid: number, of: (element: unknown) => Element) {
-  const read: (text: string) => unknown[] = types.getTypeParser(oid)
-  return (text: string) => read(text).map(of)
+/** The elements of an array as PostgreSQL writes it, as in `{a,"b, \"c\""}`, without nulls. */
+function elementsOf<Element>(of: (element: string) => Element) {
+  return (text: string): Element[] =>
+    [...text.matchAll(/"((?:[^"\\]|\\.)*)"|[^{},"]+/gs)].map(([plain, quoted]) =>
+      of(quoted === undefined ? plain : quoted.replaceAll(/\\(.)/gs, '$1')),
+    )
 }
 
 /** From `\x` and hexadecimal digits, as PostgreSQL writes bytes unless a session is set otherwise. */

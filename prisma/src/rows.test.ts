@@ -69,7 +69,7 @@ const values = {
   day,
   startsAt,
   rooms: [3, 4],
-  tags: ['a "b"', 'c,d', ''],
+  tags: ['a "b"', 'c,d', '', 'e\\f', 'NULL', '{g}', 'h\ni'],
   keys: [new Uint8Array([0, 255])],
   times: [startsAt],
   seal: new Uint8Array([1, 2]),

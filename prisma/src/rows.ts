@@ -7,7 +7,7 @@ import { snakeCase } from './snake-case.ts'
 import { sqlOf } from './sql.ts'
 import type { Table } from './table.ts'
 
-type AnyTable = Table<Columns>
+type AnyTable = Table
 
 /** A row of the table as it is read. */
 export type StoredRow<Of extends AnyTable> = RowOf<Of['columns']>
@@ -328,7 +328,5 @@ async function run<Of extends AnyTable>(
   rowsWritten = 1,
 ): Promise<StoredRow<Of>[]> {
   const statements = statementsOf(of, verb, of.columns)
-  const rows = await statements(sqlOf(db), composed, rowsWritten === 1 ? 'once' : 'by value')
-  // The columns are those of the table.
-  return rows as StoredRow<Of>[]
+  return statements(sqlOf(db), composed, rowsWritten === 1 ? 'once' : 'by value')
 }

@@ -77,7 +77,7 @@ export const recoverWebhook = procedure({
     const queued = await queue(write, webhook, page)
     if (queued > 0) write.note({ action: 'webhook.recovered', id: webhook.id, changes: null })
     const feed = await requireRow(tx, tables.eventFeed, { organizationId: organization.id })
-    const last = Number(feed.lastPosition)
+    const last = feed.lastPosition
     const isDone = page.length < LIMITS.recoveryEvents
     return {
       queued,
