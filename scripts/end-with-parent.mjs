@@ -1,4 +1,4 @@
-// Loaded into the service by `npm start`. It runs in a process group of its own, so whoever kills the group
+// Loaded into the service by `npm start`. It runs in a process group of its own, so a signal to the group
 // of `npm start` would leave it running: end in good order once the process that started us is gone.
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'

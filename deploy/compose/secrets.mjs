@@ -48,7 +48,7 @@ const files = {
   ],
   pgbouncer_users: [`"${ROLE}" "${verifier}"`],
   valkey_users: [
-    // Anybody may ask whether it answers, and nothing else.
+    // Any client may ask whether it answers, and nothing else.
     'user default on nopass resetkeys resetchannels -@all +ping',
     `user ${ROLE} on #${valkeyHash} ~* resetchannels +@all -@admin -@dangerous`,
   ],

@@ -49,7 +49,7 @@ export class BegunTransaction implements Transaction {
   }
 
   /**
-   * Whoever waits for several statements may hear first of one that was only refused because another had failed, and
+   * A caller of several statements may hear first of one that was only refused because another had failed, and
    * would not know that all of it can be repeated.
    */
   #reasonOf(error: unknown): unknown {

@@ -52,7 +52,7 @@ describe('the names of statements', () => {
     await pool.end()
   })
 
-  test('are not sent on a connection that nobody has looked at', async () => {
+  test('are not sent on a connection that no one has looked at', async () => {
     const { Client: Made } = inSharedSessionsWith({})
     const pool = poolWith({ Client: Made })
     await pool.query(NAMED)
@@ -60,7 +60,7 @@ describe('the names of statements', () => {
     await pool.end()
   })
 
-  test('are not sent in a session where somebody has left the name of the look itself', async () => {
+  test('are not sent in a session where someone has left the name of the look itself', async () => {
     const { verify, ...options } = inSharedSessionsWith({})
     const pool = poolWith({
       ...options,

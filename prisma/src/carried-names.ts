@@ -1,10 +1,10 @@
 /** Names of statements behind a pooler: they are sent only on connections where they are found again. */
 import { Client, type ClientBase, type ClientConfig, type PoolConfig } from 'pg'
 
-/** It is not there; and somebody else's is. */
+/** It is not there; and another one is. */
 export const LOST_STATEMENT: ReadonlySet<string> = new Set(['26000', '42P05'])
 
-/** The same for every connection: within a transaction its session is nobody else's. */
+/** The same for every connection: within a transaction its session is not shared. */
 const NAME = 'are names carried'
 const TEXT = 'SELECT pg_backend_pid() AS pid'
 
@@ -27,7 +27,7 @@ export class CarriedNames {
         super(config)
         this.query = (asked: unknown, ...rest: unknown[]) =>
           Reflect.apply(super.query, this, [carries(this) ? asked : withoutName(asked), ...rest])
-        // Of every statement, whoever waits for it. A pooler was given other settings, or replaced with its connections.
+        // Of every statement. A pooler was given other settings, or replaced with its connections.
         this.connection.on('errorMessage', (said: unknown) => {
           if (LOST_STATEMENT.has(codeOf(said))) lost()
         })
@@ -54,7 +54,7 @@ export class CarriedNames {
       const isOwn = rows[0]?.pid === Reflect.get(client, 'processID')
       const isAsGiven = given.rows.some(({ name }) => name === NAME)
       isCarried = isOwn || (given.rows.length > 0 && !isAsGiven)
-      // Whoever has this session next asks the same.
+      // The next user of this session asks the same.
       if (isAsGiven && !isOwn) await client.query(`DEALLOCATE "${NAME}"`)
     } catch (error) {
       if (!LOST_STATEMENT.has(codeOf(error))) throw error

@@ -21,7 +21,7 @@ export type Connection = {
 /**
  * For statements that find every row by its key. Left to itself the planner reads whole tables where it knows
  * nothing of them yet, as of the partition of a day that has just begun, and keeps such a plan while the
- * partition grows, until it is analyzed: 6.6 ms for an update of a few rows among 17,000. And it plans anew,
+ * partition grows, until it is analyzed: 6.6 ms for an update of a few rows among 17,000. And it plans again,
  * for longer than the statement takes, where lists are shorter than it assumes.
  */
 const BY_KEYS: SessionSettings = {
@@ -72,7 +72,7 @@ export function hasSharedSessions(pool: Pool): boolean {
 export const CONNECTION_WAIT_MS = 10_000
 /** Then a server that says nothing is asked whether it still works on a statement. */
 const ASK_AFTER_MS = 4000
-/** Longer than any statement takes: a server that says nothing is gone, though nobody said so. */
+/** Longer than any statement takes: a server that says nothing is gone without a notice. */
 const SILENCE_MS = 120_000
 /** Statements of lanes and of the job queue find their rows by keys, and hardly wait: they are done long before. */
 const DIRECT_SILENCE_MS = 30_000

@@ -61,7 +61,7 @@ test('the server listens on the loopback address alone, in UTC and UTF-8, and fl
   ])
 })
 
-test('nobody gets in without the password, which only its owner can read', async () => {
+test('no one gets in without the password, which only its owner can read', async () => {
   const { url } = await start()
   const intruder = new URL(url)
   intruder.password = 'guess'
@@ -119,7 +119,7 @@ describe('after an unclean end the next start needs no hand', () => {
   })
 
   test.runIf(isLinux)(
-    'when the server outlived the process and whoever should have stopped it',
+    'when the server outlived the process that should have stopped it',
     async () => {
       const killed = startInOtherProcess()
       const url = await killed.firstLine
@@ -193,7 +193,7 @@ describe('after an unclean end the next start needs no hand', () => {
     expect(await keptRows((await start()).url)).toEqual(['from the first run'])
   })
 
-  test('without flushes the cluster is made anew, for it may be spoilt', async () => {
+  test('without flushes the cluster is made again, for it may be spoilt', async () => {
     const fresh = path.join(parent, 'unflushed')
     const database = await start({ dataDirectory: fresh, isDurable: false })
     await query(database.url, 'CREATE TABLE lost ()')

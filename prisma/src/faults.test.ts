@@ -32,7 +32,7 @@ describe('a database that is away', () => {
     ['57014', 'cancelled'],
     ['28P01', 'wrong password'],
     ['3D000', 'no such database'],
-  ])('says %s: %s, whoever wrapped it', (sqlState) => {
+  ])('says %s: %s, however it is wrapped', (sqlState) => {
     const cause = { kind: 'postgres', code: sqlState, originalCode: sqlState }
     expect(isUnavailable(coded(sqlState))).toBe(true)
     expect(isUnavailable(statementError(cause))).toBe(true)
@@ -150,7 +150,7 @@ describe('a COMMIT that failed', () => {
       commitError({ kind: 'postgres', code: '57P01', originalCode: '57P01' }),
     ],
     ['no answer came', new Error('Query read timeout')],
-    ['anything else', new Error('what nobody thought of')],
+    ['anything else', new Error('what no one thought of')],
   ])('leaves open what became of it: %s', (_, error) => {
     expect(isUndone(error)).toBe(false)
   })

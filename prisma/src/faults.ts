@@ -136,7 +136,7 @@ const POOLER_REFUSES = [
   'bouncer config error',
 ]
 
-/** Whether the server refused the connection for what it was asked: only somebody's settings will change that. */
+/** Whether the server refused the connection for what it was asked: only other settings will change that. */
 export function isMisconfigured(error: unknown): boolean {
   const state = databaseFault(error)?.sqlState ?? ''
   return /^(?:28...|3D000)$/.test(state) || (state === '08P01' && says(error, POOLER_REFUSES))

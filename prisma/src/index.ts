@@ -21,7 +21,7 @@ export {
   NotReady,
   databaseReadiness,
   requireReady,
-  toldPlainly,
+  formatError,
   untilReady,
   type DatabaseReadiness,
 } from './readiness.ts'

@@ -31,7 +31,7 @@ export type MigrationTarget = ({ pool: Pool } | { databaseUrl: string }) & {
  * a process killed halfway leaves nothing to repair. One whose head says `concurrent` can't; it gets its row when it
  * is done, and a run that is killed before is gone on with by the next.
  *
- * Nobody waits for long behind a migration that waits for a lock: it gives up after two seconds, and is tried again.
+ * No request waits long behind a migration that waits for a lock: it gives up after two seconds, and is tried again.
  *
  * Processes that start together take turns, each migration runs once. Migrations the database has and
  * the folder lacks are left alone: during a roll-out the older release may still restart.
@@ -55,8 +55,8 @@ export async function migrate(target: MigrationTarget): Promise<string[]> {
 }
 
 /**
- * The migrations the database still lacks; empty means ready. Writes nothing and waits for
- * nobody, so a readiness probe may call it.
+ * The migrations the database still lacks; empty means ready. Writes nothing and waits for no
+ * lock, so a readiness probe may call it.
  *
  * @throws {MigrationError} when an applied migration has changed
  */

@@ -68,7 +68,7 @@ async function makePartitionsSoon(
       return await makePartitions(pool)
     } catch (error) {
       if (databaseFault(error)?.sqlState !== LOCK_NOT_AVAILABLE) throw error
-      tellWaiting?.('the partitions of the coming days', 'Somebody uses these tables.')
+      tellWaiting?.('the partitions of the coming days', 'These tables are in use.')
       await wait(PARTITIONS_PAUSE_MS)
     }
   }

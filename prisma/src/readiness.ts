@@ -12,7 +12,7 @@ export type DatabaseReadiness = {
   readonly database: 'ok' | 'unreachable'
   readonly migrations: 'ok' | 'pending' | 'unknown'
   readonly session: 'ok' | 'unfit' | 'unknown'
-  /** For whoever runs the service: what to do, or what failed. Null when all is well. */
+  /** For the operator: what to do, or what failed. Null when all is well. */
   readonly reason: string | null
   /** Whether it can become ready by itself. */
   readonly mayPass: boolean
@@ -88,7 +88,7 @@ export class NotReady extends Error {
 const READY_WITHIN_MS = 15_000
 
 /**
- * For what is started by hand, where nobody waits.
+ * For what is started by hand, where no supervisor waits.
  *
  * @throws NotReady when the database can't be worked with
  */
@@ -97,8 +97,8 @@ export async function requireReady(connection: Pools): Promise<void> {
   if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
 }
 
-/** What failed, for whoever started it: one line where they can do something about it, else all that is known. */
-export function toldPlainly(error: unknown): string {
+/** What failed, for the user who started it: one line where they can do something about it, else all that is known. */
+export function formatError(error: unknown): string {
   if (error instanceof MigrationError || error instanceof NotReady) return error.message
   if (error instanceof EmbeddedPostgresError) return error.message
   if (isUnavailable(error)) return `The database cannot be used: ${wordsOf(error)}`

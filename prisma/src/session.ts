@@ -19,7 +19,7 @@ export const SESSION: SessionSettings = {
   idle_in_transaction_session_timeout: '10s',
 }
 
-/** A connection that works, to a session that would do other than it should: somebody has to change a setting. */
+/** A connection that works, to a session that would do other than it should: a setting has to be changed. */
 export class UnfitSession extends Error {
   override name = 'UnfitSession'
 }
@@ -141,7 +141,7 @@ async function withTwo(
       other.release(isSpoiled)
     }
   } finally {
-    // What was interrupted may listen or hold a transaction: nobody takes it over.
+    // What was interrupted may listen or hold a transaction: it is not reused.
     one.release(isSpoiled)
   }
 }

@@ -33,7 +33,7 @@ export function rememberPool(db: Database, pool: Pool): void {
   Object.defineProperty(db, POOL, { value: pool })
 }
 
-/** Safe because nobody else has the symbol: what is under it was put there by `rememberPool`. */
+/** Safe because no other module has the symbol: what is under it was put there by `rememberPool`. */
 function isPool(value: unknown): value is Pool {
   return value !== undefined
 }

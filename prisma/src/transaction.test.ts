@@ -100,7 +100,7 @@ describe('a transaction', () => {
     await expectAllFree()
   })
 
-  it('sends what nobody waits for in between together, and carries it out in order', async () => {
+  it('sends what no one waits for in between together, and carries it out in order', async () => {
     await within(async (tx) => {
       const sql = sqlOf(tx)
       const counts = await Promise.all([

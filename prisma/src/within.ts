@@ -4,7 +4,7 @@ export class TooLate extends Error {
 }
 
 /**
- * The answer, or a rejection when it stays out. What is under way then goes on, and nobody reads its result.
+ * The answer, or a rejection when it stays out. What is under way then goes on, and its result is not read.
  * @throws TooLate
  */
 export async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {

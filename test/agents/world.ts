@@ -15,7 +15,7 @@ export const DAYS = { friday: '2026-11-20', monday: '2026-11-23', tuesday: '2026
 
 export type World = {
   readonly organization: TestOrganization
-  /** Ids, by what somebody would say. */
+  /** Ids, by what someone would say. */
   readonly ana: number
   readonly bruno: number
   readonly cleaning: number

@@ -51,7 +51,7 @@ const WORDS = {
 } as const
 type Words = (typeof WORDS)['pt' | 'en']
 
-/** What it may cost a client, whoever has a script and whoever has none. Typing is not counted. */
+/** What it may cost a client, with and without JavaScript. Typing is not counted. */
 const MOST = {
   'one of several services': { pages: 5, presses: 5 },
   'the only service': { pages: 5, presses: 4 },

@@ -111,7 +111,7 @@ describe('without a script', () => {
     },
   )
 
-  it('somebody in the queue comes, is here, and another leaves', { timeout: 60_000 }, async () => {
+  it('someone in the queue comes, is here, and another leaves', { timeout: 60_000 }, async () => {
     const { queue, url, row } = await queued()
     await inBrowser(plain, async (page) => {
       await page.goto(url)
@@ -173,7 +173,7 @@ describe('with the script', () => {
         await expect
           .poll(() => other.textContent('.state'), { timeout: 20_000 })
           .toBe('Confirmado.')
-        // A page that nobody sees does not ask; as soon as somebody does, it asks at once.
+        // A page that no one sees does not ask; as soon as someone does, it asks at once.
         await page.bringToFront()
         await expect.poll(() => page.title(), { timeout: 20_000 }).toMatch(/^Sinal: pago/)
         expect(await page.locator('.heard').innerText()).toContain('Recebemos o pagamento')

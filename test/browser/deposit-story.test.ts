@@ -38,7 +38,7 @@ it.each(triesAll ? WAYS : [oneOf('deposit story', WAYS)])('%s', async (way) => {
   })
   try {
     const page = await context.newPage()
-    /** Asks the page anew until it says so; with a script it asks by itself. */
+    /** Asks the page again until it says so; with a script it asks by itself. */
     const says = async (text: string | RegExp) => {
       if (javaScriptEnabled) await page.getByText(text).first().waitFor()
       else {

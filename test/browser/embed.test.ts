@@ -1,4 +1,4 @@
-/** The booking in a frame on somebody's site, which is of another origin. */
+/** The booking in a frame on someone's site, which is of another origin. */
 import { isProved, LIMITS } from '@scheduling/core'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -218,7 +218,7 @@ describe('the frame', { timeout: 60_000 }, () => {
     })
   })
 
-  it('obeys nobody, and its script no other window', async () => {
+  it('obeys no one, and its script no other window', async () => {
     const stranger = `<script>
       window.addEventListener('load', () => setInterval(() => {
         document.querySelector('iframe')?.contentWindow.postMessage({ bookingHeight: 9999, isNewPage: true }, '*')
@@ -256,7 +256,7 @@ describe('the frame', { timeout: 60_000 }, () => {
 
   it('says why where a page cannot be shown', async () => {
     await within({}, async (page) => {
-      const gone = `<script src="${service()}/embed.js" data-clinic="nobody-has-this"></script>`
+      const gone = `<script src="${service()}/embed.js" data-clinic="no one-has-this"></script>`
       await page.goto(put(gone))
       const frame = await frameIn(page)
       expect(await frame.textContent('h1')).toBe('Esta página não existe')

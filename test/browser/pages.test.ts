@@ -41,7 +41,7 @@ describe.each([
   const kept = keptPages()
   afterEach(() => kept.giveBack())
   afterAll(async () => {
-    // Nobody was given a cookie, by any page.
+    // No one was given a cookie, by any page.
     expect(await context.cookies()).toEqual([])
     await context.close()
   })

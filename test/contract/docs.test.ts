@@ -126,7 +126,7 @@ describe('every page', () => {
     }
   })
 
-  it('304: to whoever has it already, with the same headers', async () => {
+  it('304: to a browser that has it already, with the same headers', async () => {
     for (const path of [...PAGES, ...TEXTS, '/v1/openapi.json']) {
       const first = await fetch(`${api.url}${path}`)
       const tag = first.headers.get('etag') ?? ''
@@ -175,7 +175,7 @@ describe('every page', () => {
 })
 
 describe('what the pages load', () => {
-  it('is held by this server, kept by browsers, and compressed for whoever asks', async () => {
+  it('is held by this server, kept by browsers, and compressed on request', async () => {
     const { text } = await page('/docs')
     const loaded = [...text.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(
       ([, address = '']) => address,

@@ -33,7 +33,7 @@ it('stands in the docs as it is', async () => {
     const cells = [
       `\`${name}\``,
       rest === null ? '' : `\`${rest.method} /v1${rest.path}\``,
-      endpoint === null ? 'anybody' : endpoint.roles.join(', '),
+      endpoint === null ? 'anyone' : endpoint.roles.join(', '),
       eventsOf([...Object.values(emits ?? {}).flat(), ...later.map(maybe)]),
       notes.map((action) => `\`${action}\``).join(', '),
       test === null ? '' : `\`${test.slice('test/contract/'.length)}\``,

@@ -219,7 +219,7 @@ unlessHelm(`migrates before anything else is there ${needs}`, async () => {
 describe('processes', () => {
   type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }
 
-  /** As the image and the manifest give it. Listening where nobody else does. */
+  /** As the image and the manifest give it. Listening where no one else does. */
   function environmentOf(container: { env: Variable[] }): Record<string, string> {
     // What the secret of the cluster would have: made as for compose, with a database that is nowhere.
     const secrets = elsewhere(madeSecrets().env, { pgbouncer: NOWHERE, postgres: NOWHERE })

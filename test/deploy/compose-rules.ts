@@ -29,7 +29,7 @@ const isOurs = (name: string): boolean => OURS[name] !== undefined
 const isOnce = (name: string): boolean => name === 'migrate'
 
 const RULES: Readonly<Record<string, Rule>> = {
-  'a file system that nobody changes': (_, { read_only }) => (read_only === true ? null : 'writes'),
+  'a file system that no one changes': (_, { read_only }) => (read_only === true ? null : 'writes'),
   'no rights': (_, { cap_drop, cap_add = [] }) =>
     cap_drop?.includes('ALL') && cap_add.every((right: string) => right === 'NET_BIND_SERVICE')
       ? null

@@ -194,12 +194,12 @@ it.skipIf(pgbouncerBinary === null || redisBinary === null)(
     await expect(new Client({ connectionString: stranger.href }).connect()).rejects.toThrow(/SASL/)
 
     const counters = new Redis(settings['REDIS_URL'] ?? '', { enableReadyCheck: false })
-    const anybody = new Redis(store.url, { enableReadyCheck: false })
-    onTestFinished(() => [counters, anybody].forEach((client) => client.disconnect()))
+    const anyone = new Redis(store.url, { enableReadyCheck: false })
+    onTestFinished(() => [counters, anyone].forEach((client) => client.disconnect()))
     expect(await counters.dbsize()).toBeGreaterThan(0)
     await expect(counters.call('CONFIG', 'GET', 'save')).rejects.toThrow('NOPERM')
-    expect(await anybody.ping()).toBe('PONG')
-    await expect(anybody.dbsize()).rejects.toThrow('NOPERM')
+    expect(await anyone.ping()).toBe('PONG')
+    await expect(anyone.dbsize()).rejects.toThrow('NOPERM')
   },
 )
 
@@ -216,7 +216,7 @@ async function startComposedPooler(secrets: string, server: URL): Promise<string
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/run/secrets/pgbouncer_users', users)
   writeFileSync(file, text)
-  const asWhom = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const asWhom = process.getuid?.() === 0 ? ['-u', 'no one'] : []
   const child = spawn(pgbouncerBinary ?? '', [...asWhom, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -25,7 +25,7 @@ afterAll(async () => {
 const mailTo = (address: string, count = 1) =>
   fact(`a mail to ${address}`, () => mailServer.mails.filter(({ to }) => to === address)[count - 1])
 
-it('an invite arrives, is accepted, and the password is set anew; nothing of the links stays', async () => {
+it('an invite arrives, is accepted, and the password is set again; nothing of the links stays', async () => {
   const team = await api.organization({ language: 'pt' })
   // As an operator could have named it: mails have no headers of their owner’s choice.
   await api.db.organization.update({
@@ -52,19 +52,19 @@ it('an invite arrives, is accepted, and the password is set anew; nothing of the
   expect(accepted.body).toEqual({ name: 'João Araújo', role: 'collaborator' })
   expect((await browser.query('account.me')).body.email).toBe(email)
 
-  const anybody = openBrowser(api)
-  for (const one of [email, 'nobody@example.com']) {
-    const asked = await anybody.mutate('account.requestPasswordReset', { email: one })
+  const anyone = openBrowser(api)
+  for (const one of [email, 'no one@example.com']) {
+    const asked = await anyone.mutate('account.requestPasswordReset', { email: one })
     expect(asked.body).toEqual({ requested: true })
   }
   const reset = await mailTo(email, 2)
-  const changed = await anybody.mutate('account.resetPassword', {
+  const changed = await anyone.mutate('account.resetPassword', {
     token: tokenIn(reset.text),
     password: 'the second password',
   })
   expect(changed.status).toBe(200)
   expect((await browser.query('account.me')).status).toBe(401)
-  const entered = await anybody.mutate('account.signIn', { email, password: 'the second password' })
+  const entered = await anyone.mutate('account.signIn', { email, password: 'the second password' })
   expect(entered.status).toBe(200)
 
   await fact('the end of both mails', async () => {

@@ -139,7 +139,7 @@ describe('Every platform', () => {
     }
   })
 
-  it('refuses a message that is not of its format, and nobody else is reached', async () => {
+  it('refuses a message that is not of its format, and no one else is reached', async () => {
     const broken: Record<PlatformName, [message: object, fault: RegExp]> = {
       slack: [
         { text: 'x', blocks: [{ type: 'section' }] },
@@ -182,12 +182,12 @@ describe('Every platform', () => {
       serviceHeaders: {},
     })
     expect(elsewhere.status).not.toBe(200)
-    expect(platforms.takeFaults()).toEqual(['nobody expects POST https://hooks.slack.com/other'])
+    expect(platforms.takeFaults()).toEqual(['no one expects POST https://hooks.slack.com/other'])
   })
 })
 
 describe('Discord', () => {
-  it('shows one message per appointment, edited; a deleted one is made anew and edited from then on', async () => {
+  it('shows one message per appointment, edited; a deleted one is made again and edited from then on', async () => {
     const clinic = await openClinic(api)
     const channel = await channelFor(clinic, 'discord')
     const id = await booked(clinic, '09:00')

@@ -128,7 +128,7 @@ describe('With tens of thousands of deliveries that wait, a turn goes by keys al
     const perTurn: number[] = []
     for (let count = 0; count < TURNS; count += 1) perTurn.push(await turn())
     expect(receiver.received).toHaveLength(arrived + TURNS)
-    // The middle one: the first after ANALYZE plans anew, and looks at more for it.
+    // The middle one: the first after ANALYZE plans again, and looks at more for it.
     const usual = perTurn.sort((a, b) => a - b)[TURNS / 2]
     expect(usual).toBeGreaterThan(20)
     expect(usual).toBeLessThan(PAGES_MOST)

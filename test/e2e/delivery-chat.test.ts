@@ -84,7 +84,7 @@ describe('A chat channel', () => {
     await callsOf('hooks.slack.com', 5)
   })
 
-  it('has the first message of an appointment edited, in order, and made anew when it was deleted', async () => {
+  it('has the first message of an appointment edited, in order, and made again when it was deleted', async () => {
     const clinic = await openClinic(api)
     let ids = 1000
     let gone = new Set<string>()

@@ -169,7 +169,7 @@ describe('A worker that is asked to stop', () => {
     const lanes = await api.db.webhookLane.findMany({ where: { webhookId: webhook.id } })
     expect(lanes.every((lane) => lane.leaseToken === null)).toBe(true)
 
-    // Nobody has to wait for the sweeper: who comes next begins at once.
+    // No one has to wait for the sweeper: who comes next begins at once.
     endpoint.onRequest = async () => undefined
     const next = await workerBeside(api)
     await fact('the rest', () => endpoint.received.length === 5)

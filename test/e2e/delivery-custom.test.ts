@@ -79,7 +79,7 @@ describe('A custom webhook', () => {
     expect(await plainRows(api)).not.toContain('first-secret-value')
   })
 
-  it('is rendered anew for each attempt: a corrected secret, template and address are used at once, together', async () => {
+  it('is rendered again for each attempt: a corrected secret, template and address are used at once, together', async () => {
     const clinic = await openClinic(api)
     internet.answer(CRM, () => ({ status: 401 }))
     const path = `/corrected/${clinic.organization.row.id}`

@@ -127,7 +127,7 @@ describe('A webhook is switched off', () => {
     expect(mailServer.mails.filter(({ to }) => to === address)).toHaveLength(1)
   })
 
-  it('and dashboards that follow the organization hear of it, whoever finds it out', async () => {
+  it('and dashboards that follow the organization hear of it, in whichever process it is found', async () => {
     const { owner } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(410)

@@ -74,7 +74,7 @@ async function woken(): Promise<boolean> {
   return rowCount !== 0
 }
 
-it('A sweep wakes a webhook when a delivery is due and nobody has taken it', async () => {
+it('A sweep wakes a webhook when a delivery is due and no one has taken it', async () => {
   await due(1)
   api.setNow(TEST_NOW - 1)
   expect(await woken()).toBe(false)
@@ -151,7 +151,7 @@ describe('A lease', () => {
     }
   })
 
-  it('that was lost leaves no record: whoever has it now makes the attempt', async () => {
+  it('that was lost leaves no record: its new holder makes the attempt', async () => {
     await due(1)
     const gate = gates()
     const turn = laneOf(api, webhook.id)
@@ -164,7 +164,7 @@ describe('A lease', () => {
     expect(await attempts()).toBe(0)
   })
 
-  it('that was lost to somebody who has made the attempt leaves that record as it is', async () => {
+  it('that was lost to someone who has made the attempt leaves that record as it is', async () => {
     await due(1)
     const gate = gates()
     receiver.answer(500)
@@ -216,7 +216,7 @@ describe('Lanes of one webhook', () => {
     expect(rows.filter(({ attempt }) => attempt === 2)).toHaveLength(1)
   })
 
-  it('look anew before seven days of failures end a webhook: another may just have succeeded', async () => {
+  it('look again before seven days of failures end a webhook: another may just have succeeded', async () => {
     const failingSince = new Date(TEST_NOW - 8 * DAY)
     await api.db.webhookHealth.upsert({
       where: { webhookId: webhook.id },

@@ -228,7 +228,7 @@ describe('A clock that jumps', () => {
   })
 })
 
-describe('Somebody who holds a lock for long', () => {
+describe('Someone who holds a lock for long', () => {
   it('on the health, the lanes, the row or the deliveries of one webhook holds up no other', async () => {
     const owner = await api.organization()
     const [stuck, free] = [await endpoint(), await endpoint()]

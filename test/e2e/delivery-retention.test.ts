@@ -85,7 +85,7 @@ describe('Days that are past their time', () => {
     })
   })
 
-  it('wait for the next run while somebody reads them, and hold up nobody meanwhile', async () => {
+  it('wait for the next run while someone reads them, and hold up no one meanwhile', async () => {
     await makeDays(35, 34)
     const { row } = await api.organization()
     await underLock(`SELECT count(*) FROM event`, async () => {

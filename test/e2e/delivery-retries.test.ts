@@ -108,7 +108,7 @@ describe('A delivery that fails', () => {
     expect(after).toMatchObject({ failing_since: null, last_success_at: second.attempted_at })
   })
 
-  it('ends after eight attempts, and begins anew when it is redelivered', async () => {
+  it('ends after eight attempts, and begins again when it is redelivered', async () => {
     const receiver = await endpoint()
     receiver.answer(500)
     const webhook = await clientWebhook(api, owner, receiver)
@@ -175,7 +175,7 @@ describe('A delivery that fails', () => {
     })
     api.setNow(TEST_NOW + 10 * MINUTE - 1)
     await sweepNow(api)
-    await fact('nobody works', async () => {
+    await fact('no one works', async () => {
       const jobs = await api.connection.pool.query(
         `SELECT FROM graphile_worker.jobs WHERE run_at <= now() AND task_identifier IN ('lane', 'fan_out', 'sweep')`,
       )

@@ -104,7 +104,7 @@ describe('While a feature that sending needs is off', () => {
     await swept()
     api.setNow(TEST_NOW + 7 * DAY - MINUTE)
     await swept()
-    // A turn that somebody woke before.
+    // A turn that someone woke before.
     await laneOf(api, webhook.id)
     expect(receiver.received).toEqual([])
     expect(await rowsOf(webhook)).toMatchObject([

@@ -52,7 +52,7 @@ const told = async (type: string, id: string) =>
 const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 
 describe('a worker that is killed between sending and recording', () => {
-  it('leaves UNKNOWN, and nobody sends it again', { timeout: 60_000 }, async () => {
+  it('leaves UNKNOWN, and no one sends it again', { timeout: 60_000 }, async () => {
     const arrived = Promise.withResolvers<void>()
     const server = await mailServer(() => {
       arrived.resolve()
@@ -180,7 +180,7 @@ describe('two workers', () => {
 })
 
 describe('a test organization', () => {
-  it('reaches nobody: its outbox counts as sent, and its events say so', async () => {
+  it('reaches no one: its outbox counts as sent, and its events say so', async () => {
     const platform = playWhatsapp()
     onTestFinished(() => platform.close())
     const server = await mailServer()

@@ -68,7 +68,7 @@ async function nextMail(): Promise<DeliveredMail> {
 }
 const mailsToClient = () => mail.mails.filter(({ to }) => to === who.body.email)
 
-/** The calendar entry of a mail, as a library by somebody else reads it. */
+/** The calendar entry of a mail, as a library by someone else reads it. */
 function entryIn({ text }: DeliveredMail) {
   const begin = text.indexOf('BEGIN:VCALENDAR')
   const end = text.indexOf('END:VCALENDAR', begin) + 'END:VCALENDAR'.length
@@ -102,7 +102,7 @@ it('is told, reminded, moves by the link, pays too late, is refunded, and is for
   expect(entry).toMatchObject({ method: 'REQUEST', uid: booked.ical_uid, start: at('12:00') })
   const link = linkIn(first, 'a')
 
-  // A day before it begins. Nobody is reminded twice.
+  // A day before it begins. No one is reminded twice.
   await clock.later(Date.parse(at('12:00')) - 24 * HOUR_MS - api.service.now() + MINUTE_MS)
   await runJob('remind')
   await runJob('remind')
@@ -110,7 +110,7 @@ it('is told, reminded, moves by the link, pays too late, is refunded, and is for
   expect(reminder.text).toContain('12:00')
   await fact('the event', async () => (await eventTypes()).includes('appointment.reminder_sent'))
 
-  // The page of the link answers without a login; whoever opens it changes nothing.
+  // The page of the link answers without a login; opening it changes nothing.
   const page = await fetch(`${api.url}${new URL(link).pathname}`)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
   expect(await page.text()).toContain('12:00')
@@ -126,7 +126,7 @@ it('is told, reminded, moves by the link, pays too late, is refunded, and is for
   expect(entryIn(second)).toMatchObject({ method: 'REQUEST', uid: entry.uid, start: at('16:00') })
   expect(entryIn(second).sequence).toBeGreaterThan(entry.sequence)
 
-  // Asked for a deposit, which nobody pays in time.
+  // Asked for a deposit, which no one pays in time.
   const deposit = await call('deposits.charge', { appointment_id: booked.id, amount: '50.00' })
   const asked = await nextMail()
   const depositToken = tokenOf(linkIn(asked, 'd'))

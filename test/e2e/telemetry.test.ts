@@ -154,7 +154,7 @@ describe('one trace', () => {
       parentSpanId: transaction.spanId,
       attributes: { 'db.system.name': 'postgresql', 'db.query.summary': 'events written' },
     })
-    // The client is new, and the mail that was sent is an event too: nobody subscribes to those.
+    // The client is new, and the mail that was sent is an event too: no one subscribes to those.
     const fanOuts = traced().filter(({ name }) => name === 'process fan_out')
     const wanted = fanOuts.filter(({ attributes }) => attributes['scheduling.deliveries'] === 1)
     expect(wanted).toMatchObject([

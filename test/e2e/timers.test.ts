@@ -69,7 +69,7 @@ it('warns late, and turns off late, but once, by however many at one time', asyn
     await registerClient(api, owner)
     await settledDeliveries(api, owner, webhook, 1)
   })
-  // Nobody works for twelve days.
+  // No one works for twelve days.
   api.setNow(TEST_NOW + 12 * DAY)
   await atOnce(() => sweep(api.service, api.connection.pool))
   await atOnce(() => sweep(api.service, api.connection.pool))
@@ -119,7 +119,7 @@ it('drops what is past its time once, late and by two at one time', async () => 
   const body = { first_name: 'Ana', email: 'ana@example.com' }
   const made = await api.call('POST', '/v1/clients', { key: owner.key, body, headers })
   expect(made.status).toBe(201)
-  // Both ends count from the clock of the test, 90 days of which nobody looked after.
+  // Both ends count from the clock of the test, 90 days of which no one looked after.
   const day = (ago: number) => new Date(TEST_NOW - ago * DAY).toISOString().slice(0, 10)
   await pool.query('SELECT make_day_partitions($1::date, $2::date)', [day(90), day(80)])
   const left = async () => [

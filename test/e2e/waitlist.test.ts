@@ -1,5 +1,5 @@
 /**
- * From a day that is full to somebody who waited and has it: pages as a browser without a script sends them, a real worker,
+ * From a day that is full to someone who waited and has it: pages as a browser without a script sends them, a real worker,
  * and a real mail server.
  */
 import type { RunningWorker } from '@scheduling/worker'
@@ -21,7 +21,7 @@ let ahead = 0
 
 beforeAll(async () => {
   api = await startTestApi({ trustedProxies: 1 })
-  // Ten in the morning in São Paulo, whenever the test runs: nobody is offered anything at night.
+  // Ten in the morning in São Paulo, whenever the test runs: no one is offered anything at night.
   const morning = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 13 * 60 * MINUTE_MS
   ahead = morning - Date.now()
   api.setClock(() => Date.now() + ahead)
@@ -93,7 +93,7 @@ function linkIn({ text }: DeliveredMail): string {
   return new URL(link).pathname
 }
 
-it('who waits is told when somebody cancels, and books by the link of the mail', async () => {
+it('who waits is told when someone cancels, and books by the link of the mail', async () => {
   const clinic = await fullClinic()
   await leaveWish(clinic, 'maria@example.com')
   await clinic.call('POST', `/v1/appointments/${clinic.appointmentId}/cancel`)
@@ -111,7 +111,7 @@ it('who waits is told when somebody cancels, and books by the link of the mail',
   expect(rows).toMatchObject([{ source: 'public_booking' }])
 })
 
-it('when nobody answers, the next is told, and the first finds that the offer is over', async () => {
+it('when no one answers, the next is told, and the first finds that the offer is over', async () => {
   const clinic = await fullClinic()
   await leaveWish(clinic, 'ana@example.com')
   await leaveWish(clinic, 'rui@example.com')

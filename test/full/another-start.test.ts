@@ -56,7 +56,7 @@ describe('a first booking', () => {
     expect(JSON.parse(out).data).toHaveLength(1)
   })
 
-  it('makes keys anew, and revokes the old ones, when its file was lost', async () => {
+  it('makes keys again, and revokes the old ones, when its file was lost', async () => {
     const before = demo()
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)

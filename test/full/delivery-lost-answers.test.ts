@@ -102,7 +102,7 @@ const LOST: readonly [string, Cut][] = [
 ]
 
 it.each(LOST)(
-  'sends at once, though nobody heard that %s',
+  'sends at once, though no one heard that %s',
   async (_, cut) => {
     const owner = await api.organization()
     const receiver = await openReceiver()
@@ -117,7 +117,7 @@ it.each(LOST)(
         + (SELECT count(*) FROM webhook_lane WHERE lease_until > now())::int AS busy`
       return row?.busy === 0
     })
-    // An endpoint that failed has one lane: no second one makes good for a lease that nobody knows of.
+    // An endpoint that failed has one lane: no second one makes good for a lease that no one knows of.
     await api.db.webhookHealth.update({
       where: { webhookId: webhook.id },
       data: { consecutiveFailures: 5 },

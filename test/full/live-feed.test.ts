@@ -30,7 +30,7 @@ async function createClient(at: { readonly url: string }, { key }: TestOrganizat
   expect(response.status).toBe(201)
 }
 
-/** Ends what listens, and lets nobody listen again while it runs. */
+/** Ends what listens, and lets no one listen again while it runs. */
 async function withoutNotices(work: () => Promise<void>): Promise<void> {
   const stop = new AbortController()
   const killing = (async () => {
@@ -96,7 +96,7 @@ it('1,000 events of two processes reach a reader who comes again 20 times: each 
   )
 }, 120_000)
 
-it('no event is later than two seconds, though nobody can listen', async () => {
+it('no event is later than two seconds, though no one can listen', async () => {
   const clinic = await api.organization()
   const process = await startApiProcess(api)
   const stream = await openStream(process, { cookie: await cookieFor(clinic) })

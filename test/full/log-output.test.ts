@@ -5,7 +5,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { secretSettings, TEST_SECRETS } from '../support/secrets.ts'
 import { fact } from '../support/worker.ts'
 
-it('a process whose log nobody takes any more goes on, and counts what is lost', async () => {
+it('a process whose log no one takes any more goes on, and counts what is lost', async () => {
   const database = await createTestDatabase()
   const env = { DATABASE_URL: database.url, ...secretSettings(TEST_SECRETS) }
   // Opened for reading: it takes nothing that is written.

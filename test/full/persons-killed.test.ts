@@ -50,7 +50,7 @@ describe('kill -9', () => {
     const version = await seenVersion(owner, made.body.id)
     const session = await api.connection.pool.connect()
     try {
-      // Somebody is still writing, so the process goes on looking for traces until it is killed.
+      // Someone is still writing, so the process goes on looking for traces until it is killed.
       await session.query('BEGIN')
       await session.query('SELECT pg_current_xact_id()')
       const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ')

@@ -100,7 +100,7 @@ needsPgBouncer('in transaction mode (needs pgbouncer)', () => {
     const locker = await direct.connect()
     await locker.query('BEGIN')
     await locker.query('LOCK TABLE rate_limit_attempts IN ACCESS EXCLUSIVE MODE')
-    const counted = limits.countAttempt('sign-in', 'somebody')
+    const counted = limits.countAttempt('sign-in', 'someone')
     const waiting = async (): Promise<number> =>
       (await direct.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount ?? 0
     await fact('it waits', async () => (await waiting()) === 1)

@@ -56,7 +56,7 @@ describe.each(['api', 'standalone'])('%s', (name) => {
       NODE_ENV: 'production',
       HOST: '0.0.0.0',
       DATABASE_URL: api.databaseUrl,
-      ROOT_SECRET: 'a secret that somebody typed for now',
+      ROOT_SECRET: 'a secret that someone typed for now',
       ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
       ALLOW_LOOPBACK_WEBHOOKS: 'true',
       DASHBOARD_ORIGINS: 'https://app.example.net',
@@ -73,7 +73,7 @@ describe.each(['api', 'standalone'])('%s', (name) => {
       'METRICS_TOKEN',
       'ALLOW_LOOPBACK_WEBHOOKS',
     ])
-    expect(output()).not.toContain('somebody typed')
+    expect(output()).not.toContain('someone typed')
   })
 })
 

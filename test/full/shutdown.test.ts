@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
     while (ended.length < 100) await new Promise((resolve) => setTimeout(resolve, 5))
     const signalledAt = performance.now()
     process.kill('SIGTERM')
-    // As whoever spreads requests over processes does: none to one that is not ready.
+    // As a load balancer does: none to one that is not ready.
     while (await isReady(process)) await new Promise((resolve) => setTimeout(resolve, 20))
     stop.abort()
     await Promise.all(writers)

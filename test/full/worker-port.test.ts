@@ -42,7 +42,7 @@ function statementOf(alert: string): string {
 }
 
 describe('the port of a worker', () => {
-  it('answers probes and scrapers, and nobody else; not ready once it stops', async () => {
+  it('answers probes and scrapers, and no one else; not ready once it stops', async () => {
     const { worker, ask } = await listening()
     await worker.running
     const statuses = async (method: string, path: string, headers = {}) =>

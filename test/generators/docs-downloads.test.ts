@@ -34,7 +34,7 @@ function itemsOf(collection: Json): Json[] {
 }
 
 describe.each(FILES)('GET %s', (file, name) => {
-  it('200: a file with a name, compressed for whoever asks, and not sent twice', async () => {
+  it('200: a file with a name, compressed on request, and not sent twice', async () => {
     const response = await fetch(`${api.url}${file}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -47,7 +47,7 @@ try {
   await server.stop()
 }
 
-/** A test that fails without any fault would call every mutant seen, and a fault that nobody loads none. */
+/** A test that fails without any fault would call every mutant seen, and a fault that no one loads none. */
 async function requireJudgement(room: Room): Promise<void> {
   const tests = room.tests.join(', ')
   if (await isSeen(room, null)) throw new Error(`These tests fail without a fault: ${tests}`)

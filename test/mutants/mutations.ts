@@ -43,12 +43,12 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ['ceil', 'floor'],
 ])
 
-/** Calls that only tell somebody something, or pause: without them nothing is wrong. */
+/** Calls that only tell someone something, or pause: without them nothing is wrong. */
 const TELLING = /^(?:await )?(?:[\w.]+\.)?(?:log\.\w+|addIssue|wait)\(/
 
 /**
  * Every mutation of a file: comparisons and arithmetic, conditions, boolean and numeric literals, calls whose
- * value nobody uses, conditions of database queries (in objects and in SQL), filters of lists.
+ * value no one uses, conditions of database queries (in objects and in SQL), filters of lists.
  */
 export function mutationsOf(file: string, source: string): Mutation[] {
   const { program } = parseSync(file, source)
@@ -142,7 +142,7 @@ function mutate(source: string, node: Node, parent: Node | null, put: Put): void
   }
 }
 
-/** A count gets one more. A longer time or a larger size is twice as much: nobody would miss its last unit. */
+/** A count gets one more. A longer time or a larger size is twice as much: no one would miss its last unit. */
 function otherNumber(value: number): number {
   return value >= 100 ? value * 2 : value + 1
 }

@@ -20,7 +20,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '0e9b2975b4':
     'Escapes are undone before a second look, capital or not: this form is found there.',
   // Rights
-  fd6390008a: 'A procedure of the dashboard has no status that anybody reads.',
+  fd6390008a: 'A procedure of the dashboard has no status that anyone reads.',
   '959cdb0223': 'Calls by tRPC carry no Idempotency-Key: the line is for the type.',
   '0b11a303c2': 'A full memory of keys forgets one at a time then, and works as before.',
   '154a4acd46': 'The expression finds all three or none: the condition is for the type.',

@@ -28,7 +28,7 @@ afterAll(async () => {
 const HOURS = ['09', '10', '11', '13', '14', '15', '16', '17']
 const DAYS = { unsent: ['2026-11-23', '2026-11-24'], answered: ['2026-11-25', '2026-11-26'] }
 
-/** A new client, at a start of its own, with anybody: the booking of the most statements. */
+/** A new client, at a start of its own, with anyone: the booking of the most statements. */
 const bookingOf = (when: 'unsent' | 'answered', index: number) => ({
   client_id: null,
   client: { first_name: 'Ana', email: `${when}${index}@example.com` },

@@ -89,7 +89,7 @@ describe('what is no HTTP request', () => {
     expect(answer).toContain('"code":"not_found"')
   })
 
-  it('200: an expectation that nobody knows is passed over', async () => {
+  it('200: an expectation that no one knows is passed over', async () => {
     const head = line(
       'GET /v1/me HTTP/1.1',
       'Host: x',
@@ -177,7 +177,7 @@ describe('a body that is larger than it may be', () => {
     }
   })
 
-  it('401: without a key, the answer arrives though nobody wants the body', async () => {
+  it('401: without a key, the answer arrives though no one wants the body', async () => {
     const reply = await post(new Blob(['x'.repeat(900_000)]), { headers: {} })
     expect(reply.status).toBe(401)
   })

@@ -90,7 +90,7 @@ describe.each(['br', 'gzip'] as const)('asked for %s', (encoding) => {
     }
   })
 
-  it('304: to whoever has this form, not to whoever has another', async () => {
+  it('304: to a client that has this form, not to one that has another', async () => {
     for (const path of paths().slice(1)) {
       const asked = { 'accept-encoding': encoding }
       const { headers } = await send(path, asked)
@@ -128,7 +128,7 @@ it('a small answer comes as it is', async () => {
   }
 })
 
-it('a kept answer is compressed for whoever repeats the request', async () => {
+it('a kept answer is compressed for the repetition', async () => {
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'long' }
   const body = JSON.stringify({
     first_name: 'Rui',

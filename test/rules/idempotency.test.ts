@@ -176,7 +176,7 @@ describe('every route that takes an Idempotency-Key', () => {
     )
     const holder = await api.connection.pool.connect()
     try {
-      // Whoever holds a key looks for its answer here, and waits.
+      // A repetition looks for its answer here, and waits.
       await holder.query('BEGIN; LOCK TABLE idempotency_receipt IN ACCESS EXCLUSIVE MODE')
       const firsts = all.map(({ send, key }) => send(key))
       await fact('every first request waits', async () => {

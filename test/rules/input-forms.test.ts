@@ -92,7 +92,7 @@ describe('a list in the query', () => {
 })
 
 describe('an empty value', () => {
-  /** What records are looked for by: nobody has an empty one. */
+  /** What records are looked for by: no one has an empty one. */
   const BY_VALUE = new Set(['phone', 'email', 'cpf', 'url'])
   const parameters = reads
     // Those of availability need others beside.
@@ -105,7 +105,7 @@ describe('an empty value', () => {
     expect([status, body.errors.map(({ field }: any) => field)]).toEqual([400, [name]])
   })
 
-  it('200: belongs to nobody where a record is looked for by its value', async () => {
+  it('200: belongs to no one where a record is looked for by its value', async () => {
     await api.call('POST', '/v1/clients', {
       key,
       body: { first_name: 'Ana', phone: '11987650000' },

@@ -94,7 +94,7 @@ describe('/readyz', () => {
 })
 
 describe('/metrics', () => {
-  it('404 not_found: to whoever came through a proxy, whatever the method', async () => {
+  it('404 not_found: to a caller behind a proxy, whatever the method', async () => {
     for (const method of ['GET', 'POST']) {
       const response = await send(method, '/metrics', { 'x-forwarded-for': '203.0.113.9' })
       expect(response.status).toBe(404)

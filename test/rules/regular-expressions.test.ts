@@ -1,5 +1,5 @@
 /**
- * No regular expression of the service takes more than linear time. One that begins anew at every character
+ * No regular expression of the service takes more than linear time. One that begins again at every character
  * and runs to a far end each time, such as a trim at the end of a text, takes the square of its length:
  * enough for one request to stop everybody.
  */
@@ -22,7 +22,7 @@ const FILES = globSync(
   },
 ).filter((file) => !/\.test\.ts$|\/generated\/|\/testing\/|-under-test\.ts$/.test(file))
 
-const OWN_TEXT = 'It reads texts of the project, which nobody outside chooses.'
+const OWN_TEXT = 'It reads texts of the project, which no one outside chooses.'
 
 /** Those that are not linear, and what bounds the text that they read. */
 const JUSTIFIED: Readonly<Record<string, string>> = {

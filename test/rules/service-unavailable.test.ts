@@ -57,7 +57,7 @@ type Outage = {
   readonly meets?: (operation: Operation) => boolean
 }
 
-/** What is open breaks, so that each request needs a connection anew. */
+/** What is open breaks, so that each request needs a connection again. */
 const breakAll = async (): Promise<void> => {
   await proxy.away()
   await proxy.back()

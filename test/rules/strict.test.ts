@@ -83,7 +83,7 @@ describe('POST /v1/appointments', () => {
   })
 })
 
-it('401: says nothing of a preference that nobody looked at', async () => {
+it('401: says nothing of a preference that no one looked at', async () => {
   const reply = await api.call('GET', '/v1/clients?x=1', { headers: STRICT })
   expect([reply.status, applied(reply)]).toEqual([401, null])
 })

@@ -55,7 +55,7 @@ describe('updated_since', () => {
     const organization = await api.organization({ requireClientIdentifier: false })
     const { row, key } = organization
     const random = seeded(42)
-    /** What each client was changed to last, by whoever was told that it is committed. */
+    /** What each client was changed to last, by a caller that was told that it is committed. */
     const committed = new Map<number, string>()
     const seen = new Map<number, string>()
     const ids: number[] = []

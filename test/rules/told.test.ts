@@ -57,7 +57,7 @@ it('A note without events is written too, and is no event', async () => {
   expect(await api.db.event.count({ where: { organizationId: row.id } })).toBe(0)
 })
 
-it('Notices go out for organizations that somebody follows, and for no others', async () => {
+it('Notices go out for organizations that someone follows, and for no others', async () => {
   const [followed, other] = [await api.organization(), await api.organization()]
   await api.db.liveWatch.create({ data: { organizationId: followed.row.id, processId: 'one' } })
   const client = new Client({ connectionString: api.databaseUrl })
@@ -84,7 +84,7 @@ it('Notices go out for organizations that somebody follows, and for no others', 
   }
 })
 
-it('401: a change of somebody whose session ends while it waits is not saved', async () => {
+it('401: a change of someone whose session ends while it waits is not saved', async () => {
   const organization = await api.organization()
   const user = await createUser(api, organization)
   const browser = openBrowser(api)

@@ -1,4 +1,4 @@
-/** Mails about accounts, as whoever receives them reads them. */
+/** Mails about accounts, as their recipients read them. */
 import { openMail, sendPasswordReset } from '@scheduling/core'
 import type { TestApi } from './api.ts'
 

@@ -56,7 +56,7 @@ class CompiledOnce implements jsonSchemaValidator {
 }
 const validator = new CompiledOnce()
 
-/** @param options.person answers what the server asks; without it the client cannot ask anybody */
+/** @param options.person answers what the server asks; without it the client cannot ask anyone */
 export async function openAgent(
   api: Pick<TestApi, 'url'>,
   organization: TestOrganization,

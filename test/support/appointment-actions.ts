@@ -129,7 +129,7 @@ export function testEveryAction(
     expect(await api().db.appointment.findUnique({ where: { id: row.id } })).toEqual(row)
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const clinic = await openClinic(api())
     const stranger = await openClinic(api())
     const status = accepted[0] ?? 'PENDING'

@@ -1,4 +1,4 @@
-/** Calendars as a program by somebody else reads them. */
+/** Calendars as a program by someone else reads them. */
 import ICAL from 'ical.js'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ export function pathOf(url: string): string {
 }
 
 let strangers = 0
-/** Reads an address as a calendar program does, from where nobody has come before. */
+/** Reads an address as a calendar program does, from where no one has come before. */
 export async function fetchCalendar(
   api: Pick<TestApi, 'url'>,
   path: string,

@@ -1,6 +1,6 @@
 /**
  * Slack, Discord, Google Chat and Teams, played by msw as their documentation describes them: each takes only
- * messages of its own format and answers as the platform does. What is sent to anybody else fails.
+ * messages of its own format and answers as the platform does. What is sent to anyone else fails.
  */
 import { createSender, isRefusedAddress } from '@scheduling/webhooks'
 import {
@@ -31,7 +31,7 @@ export type ChatPlatforms = {
   answer(address: string, answer: Answer, times?: number): void
   /** Text of the message as a channel of Discord shows it now; undefined when it was deleted. */
   discordMessage(id: string): string | undefined
-  /** Somebody deletes a message in Discord. */
+  /** Someone deletes a message in Discord. */
   deleteDiscordMessage(id: string): void
   /** Threads of a Google space and how many messages each has. */
   googleThreads(address: string): Record<string, number>
@@ -181,8 +181,8 @@ export function playChatPlatforms(api: TestApi): ChatPlatforms {
       const { method, url } = request
       // The test's own calls of the API under test.
       if (new URL(url).hostname === '127.0.0.1') return
-      faults.push(`nobody expects ${method} ${url}`)
-      throw new Error(`Nobody expects ${method} ${url}.`)
+      faults.push(`no one expects ${method} ${url}`)
+      throw new Error(`No one expects ${method} ${url}.`)
     },
   })
   const sender = createSender({

@@ -140,7 +140,7 @@ async function runHere(
   return { exit, out, err }
 }
 
-/** Characters that a terminal may not get: all controls but line breaks, and formats that nobody sees. */
+/** Characters that a terminal may not get: all controls but line breaks, and formats that no one sees. */
 export const UNFIT = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** Each line of NDJSON. Fails for a line that is none. */

@@ -1,4 +1,4 @@
-/** An API whose statements a proxy counts: those of a key that is in use, which nobody has to look up. */
+/** An API whose statements a proxy counts: those of a key that is in use, which no one has to look up. */
 import type { RateLimits } from '@scheduling/api'
 import { expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from './api.ts'

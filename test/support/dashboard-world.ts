@@ -29,7 +29,7 @@ export type DashboardWorld = {
   /** Nothing was set up yet, except for its people. */
   readonly empty: TestOrganization
   readonly browser: Browser
-  /** A browser in which somebody of the team is signed in; each call opens one of its own. */
+  /** A browser in which someone of the team is signed in; each call opens one of its own. */
   signedIn(options?: SignedInOptions): Promise<BrowserContext>
   /** A page until the test ends. Those of a role share what the browser has loaded, and one organization at a time. */
   page(options?: SignedInOptions): Promise<Page>

@@ -86,7 +86,7 @@ export function openBrowser(
 }
 
 let strangers = 0
-/** A browser without a session, at an address where nobody was before. The API must trust one proxy. */
+/** A browser without a session, at an address where no one was before. The API must trust one proxy. */
 export function openStranger(api: Pick<TestApi, 'url'>): Browser {
   strangers += 1
   return openBrowser(api, { 'x-forwarded-for': `10.1.${strangers >> 8}.${strangers & 255}` })

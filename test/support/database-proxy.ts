@@ -25,7 +25,7 @@ export type Cut = {
 export type Tally = {
   /** What was carried out, in order. */
   readonly statements: readonly string[]
-  /** How often somebody waited for an answer. Statements that are sent together cost one. */
+  /** How often someone waited for an answer. Statements that are sent together cost one. */
   readonly roundTrips: number
 }
 

@@ -25,7 +25,7 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /**
- * Makes a migrated, empty database that nobody else uses: one for each test file. `drop()` ends
+ * Makes a migrated, empty database that no one else uses: one for each test file. `drop()` ends
  * connections still open on it; the run drops what a test file left.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {

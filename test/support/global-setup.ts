@@ -96,7 +96,7 @@ async function startOwnServer(): ReturnType<typeof startEmbeddedPostgres> {
 
 /**
  * Makes the template unless the server has it. Its name is the digest of all that makes it what it is, and
- * it gets the name when it is complete; nobody can connect to it, or it could not be cloned.
+ * it gets the name when it is complete; no one can connect to it, or it could not be cloned.
  */
 async function ensureTemplate(url: string): Promise<string> {
   const template = `template_${digestOfTemplate()}`

@@ -16,7 +16,7 @@ const validator = new HtmlValidate(
       'long-title': 'off',
       // A button of a form sends it, by the standard. All of these do.
       'no-implicit-button-type': 'off',
-      // A place in the queue and a payment change by themselves: without a script the page is loaded anew, and with one not.
+      // A place in the queue and a payment change by themselves: without a script the page is loaded again, and with one not.
       'meta-refresh': 'off',
       // The script comes from where the page comes from.
       'require-sri': ['error', { target: 'crossorigin' }],

@@ -90,7 +90,7 @@ export function testEveryImpact(api: () => TestApi, one: ImpactCase): void {
       where: { organizationId: clinic.organization.row.id },
     })
     expect(held.map(({ startsAt }) => startsAt.getTime())).toEqual([Date.parse(start)])
-    // It is known now: another change does not tell it again, and nobody books over it.
+    // It is known now: another change does not tell it again, and no one books over it.
     const { professional } = clinic
     const week = { professional_id: professional.id, intervals: [] }
     const next = await clinic.owner.mutate('schedule.setWeek', { ...week, preview: true })
@@ -123,7 +123,7 @@ export function testEveryImpact(api: () => TestApi, one: ImpactCase): void {
     expect([...new Set(events.map(([, batch]) => batch))]).toEqual([expect.stringMatching(/^bat_/)])
   })
 
-  it('200: move: to whoever is free, and else it is kept', async () => {
+  it('200: move: to any professional who is free, and else it is kept', async () => {
     const { clinic, id, start, change, told } = await open(api(), one)
     const second = secondOf(clinic)
     const reply = await change({ appointments: 'move' })
@@ -208,7 +208,7 @@ export function testEveryImpact(api: () => TestApi, one: ImpactCase): void {
     expect(await clinic.everything()).toBe(before)
   })
 
-  it('401: nobody is signed in; 200: a collaborator may do it', async () => {
+  it('401: no user is signed in; 200: a collaborator may do it', async () => {
     const { clinic, input } = await open(api(), one)
     const stranger = await openBrowser(api()).mutate(one.procedure, input)
     expect([stranger.status, stranger.problem.code]).toEqual([401, 'unauthorized'])

@@ -18,7 +18,7 @@ const slugOf = ({ clinic }: Pages) => clinic.slice(1)
 
 let starts = 0
 
-/** Somebody books; each call another time. */
+/** Someone books; each call another time. */
 async function booked(
   pages: Pages,
   {
@@ -45,7 +45,7 @@ async function booked(
   return { url: String(body.url), deposit: body.appointment.deposit, row }
 }
 
-/** Somebody joins the queue. */
+/** Someone joins the queue. */
 async function joined(pages: Pages, change: Prisma.QueueEntryUncheckedUpdateInput = {}) {
   const { db } = pages.api
   const service = await db.service.findFirstOrThrow({
@@ -66,7 +66,7 @@ async function joined(pages: Pages, change: Prisma.QueueEntryUncheckedUpdateInpu
   return String(body.url)
 }
 
-/** Somebody has a deposit to pay, and this came of it. */
+/** Someone has a deposit to pay, and this came of it. */
 async function asked(pages: Pages, change: Prisma.DepositUncheckedUpdateInput = {}) {
   const { deposit, row, url } = await booked(pages, { service: 'laser' })
   const { db } = pages.api
@@ -332,7 +332,7 @@ async function bookedAt(api: TestApi, clinic: BookableClinic) {
   return { id, path: new URL(body.url).pathname }
 }
 
-/** Opens the page of an appointment that cannot be moved, since nobody works any more. */
+/** Opens the page of an appointment that cannot be moved, since no one works any more. */
 async function openNowhere(page: Page, { api }: Pages): Promise<void> {
   const clinic = await openClinic(api)
   const { path } = await bookedAt(api, clinic)
@@ -340,7 +340,7 @@ async function openNowhere(page: Page, { api }: Pages): Promise<void> {
   await page.goto(`${api.url}${path}/mover`)
 }
 
-/** Opens the page of somebody whose turn it is. */
+/** Opens the page of someone whose turn it is. */
 async function openCalled(page: Page, { api }: Pages): Promise<void> {
   const queue = await openQueue(api)
   const { body } = await joinAs(api, queue)

@@ -12,7 +12,7 @@ export async function untilWaiting({ connection }: Waitable, count = 1): Promise
 }
 
 /**
- * What somebody gets who has read, and then waits for a lock while somebody else changes what was read.
+ * What someone gets who has read, and then waits for a lock while someone else changes what was read.
  *
  * @param steps.lock takes the lock that `slow` will wait for. It may be the change itself
  * @param steps.change what else happens while `slow` waits; all is committed before it goes on

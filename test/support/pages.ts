@@ -65,7 +65,7 @@ const SERVICES = {
   group: { name: 'Pilates em grupo', durationMinutes: 55, price: '70.00', maxCapacity: 8 },
   /** Short, and open all day: each visit of a row can book one. */
   quick: { name: 'Retorno', durationMinutes: 15, price: null },
-  /** Performed by somebody who never works. */
+  /** Performed by someone who never works. */
   never: { name: 'Acupuntura', durationMinutes: 40, price: '160.00' },
   hidden: { name: 'Uso interno', durationMinutes: 30, hiddenFromPublicBooking: true },
 } as const
@@ -156,7 +156,7 @@ export type PageRow = {
   readonly status?: number
   /** Whether search engines may list it. */
   readonly isListed?: true
-  /** Whether it stands in a frame on somebody's site. */
+  /** Whether it stands in a frame on someone's site. */
   readonly isEmbedded?: true
   /** Ends once the page stands. */
   go(page: Page, pages: Pages): Promise<unknown>
@@ -303,7 +303,7 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   { name: 'times, the chosen one was taken', status: 409, go: goToTaken },
   {
-    name: 'times anew, with what was typed',
+    name: 'times again, with what was typed',
     async go(page, pages) {
       await goToCheck(page, pages, { service: 'laser' })
       await press(page, 'form[action$="/horario"] button')
@@ -430,7 +430,7 @@ async function goToTaken(page: Page, pages: Pages): Promise<void> {
   await press(page, BOOK)
 }
 
-/** Somebody books what the check shows, unless said otherwise. */
+/** Someone books what the check shows, unless said otherwise. */
 async function bookBeside(page: Page, pages: Pages, body: object = {}): Promise<void> {
   const { status, problem } = await openBrowser(pages.api).mutate('publicBooking.book', {
     slug: pages.clinic.slice(1),

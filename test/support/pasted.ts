@@ -1,4 +1,4 @@
-/** Runs the shell blocks of a page as somebody would who pastes them, one after the other, into one terminal. */
+/** Runs the shell blocks of a page as someone would who pastes them, one after the other, into one terminal. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -33,7 +33,7 @@ export function bookAs(
   })
 }
 
-/** Joins the queue as somebody new, unless said otherwise. */
+/** Joins the queue as someone new, unless said otherwise. */
 export function joinAs(
   api: TestApi,
   { organization, service }: Pick<OpenQueue, 'organization' | 'service'>,

@@ -36,7 +36,7 @@ export type OpenQueue = {
   readonly client: Client
   /** Calls with the organization's key. */
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** `POST /v1/queue/entries`: the client, for the service, with anybody, unless said otherwise. */
+  /** `POST /v1/queue/entries`: the client, for the service, with anyone, unless said otherwise. */
   join(body?: Readonly<Record<string, unknown>>, call?: Call): Promise<Reply>
   /** A row of its own client, unless one is given. */
   entry(
@@ -223,7 +223,7 @@ export function testEveryQueueAction(
     },
   )
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const queue = await openQueue(api())
     const stranger = await openQueue(api())
     const theirs = await stranger.entry(some)

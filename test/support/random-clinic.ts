@@ -124,14 +124,14 @@ export async function openRandomClinic(
   const service = await createService(db, row, shape)
   const second = await createService(db, row, { ...shape, durationMinutes: 15 })
   const client = await createClientRow(db, row, { phone: '11987654321' })
-  const somebody = await createClientRow(db, row, { phone: '11912345678' })
+  const someone = await createClientRow(db, row, { phone: '11912345678' })
   for (const [index, professional] of professionals.entries()) {
     for (const { at, length, isSeat } of clinic.workers[index]?.taken ?? []) {
       const other = await createService(db, row, { durationMinutes: length })
       // Rows that would overlap are not possible; such a one is left out.
       await createAppointmentRow(db, row, {
         professional,
-        client: somebody,
+        client: someone,
         services: [isSeat ? service : other],
         start: instant(at),
       }).catch(() => undefined)

@@ -24,7 +24,7 @@ export type RedisOptions = {
   readonly port?: number
   /** Whether it keeps an append-only file that is flushed each second, the usual compromise. Default: it keeps nothing. */
   readonly isKept?: boolean
-  /** Who may do what. Default: anybody everything. */
+  /** Who may do what. Default: anyone everything. */
   readonly usersFile?: string
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 
 /**
  * Has every session of a pool report what it did so far. By themselves sessions report at most once a second,
- * and somebody who compares two readings would be told of work that was done before the first.
+ * and someone who compares two readings would be told of work that was done before the first.
  */
 export async function reportStatistics(pool: Pool): Promise<void> {
   // All at the same time, or the same session might be asked twice.

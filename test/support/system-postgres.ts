@@ -35,7 +35,7 @@ export function runProgram(file: string, args: readonly string[], user: User = {
   return stdout
 }
 
-/** Starts one of its own, empty, on a free port of the loopback address. Whoever connects to it from here is let in. */
+/** Starts one of its own, empty, on a free port of the loopback address. Any connection from here is let in. */
 export async function startSystemPostgres(programs: Record<Name, string>): Promise<SystemPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'system-postgres-'))
   const user: User = process.getuid?.() === 0 ? userNamed('postgres') : {}

@@ -95,7 +95,7 @@ export function testEveryTeamChange(
     ])
   })
 
-  it('401 unauthorized: nobody is signed in', async () => {
+  it('401 unauthorized: no user is signed in', async () => {
     const clinic = await openClinic(api())
     const row = await appointmentWith(api(), clinic, 'CONFIRMED', columns)
     const reply = await unchanged(api(), clinic, () =>
@@ -104,7 +104,7 @@ export function testEveryTeamChange(
     expect([reply.status, reply.problem.code]).toEqual([401, 'unauthorized'])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const clinic = await openClinic(api())
     const row = await appointmentWith(api(), clinic, 'CONFIRMED', columns)
     const stranger = await openDashboard(api())

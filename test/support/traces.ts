@@ -49,7 +49,7 @@ export async function tracesOf(
   return found
 }
 
-/** Somebody whom no other test knows: each value is found nowhere else. */
+/** Someone whom no other test knows: each value is found nowhere else. */
 export function person() {
   const letters = crypto
     .randomUUID()

@@ -79,7 +79,7 @@ async function openWaitlist(page: Page, { api }: Pages, more = ''): Promise<void
   await page.goto(`${api.url}/${row.slug}/espera?servico=${clinic.service.id}&dia=${MONDAY}${more}`)
 }
 
-/** Opens the page of somebody who waits, once time has become free. */
+/** Opens the page of someone who waits, once time has become free. */
 async function openOffer(page: Page, { api }: Pages): Promise<{ readonly path: string }> {
   const clinic = await openFullClinic(api)
   const path = `/w/${await waiting(api, clinic)}`

@@ -23,7 +23,7 @@ export async function openFullClinic(
   return { ...clinic, appointmentId: body.id }
 }
 
-/** Asks to wait for the coming Monday as somebody new, unless said otherwise; at an address where nobody was before. */
+/** Asks to wait for the coming Monday as someone new, unless said otherwise; at an address where no one was before. */
 export function waitAs(
   api: TestApi,
   { organization, service }: Pick<BookableClinic, 'organization' | 'service'>,

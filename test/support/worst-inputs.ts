@@ -1,4 +1,4 @@
-/** The worst that somebody can write into an input, made of its schema: so that new inputs are hunted too. */
+/** The worst that someone can write into an input, made of its schema: so that new inputs are hunted too. */
 import { z } from 'zod'
 
 type Schema = {

@@ -45,7 +45,7 @@ export type AppOptions = {
   readonly connection: Connection
   readonly router: AppRouter
   readonly limits: RateLimits
-  /** Whoever made it stops it: that ends all streams. */
+  /** The caller stops it, which ends all streams. */
   readonly live: LiveFeed
   readonly trustedProxies?: number
   /** Origins of dashboards whose pages call `/trpc`, beside the service's own. */

@@ -10,7 +10,7 @@ import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
 
-/** What metrics and logs call it: whoever reads the address itself can read the calendar. */
+/** What metrics and logs call it: the address itself opens the calendar. */
 const ROUTE = `/${CALENDAR_PATH}/{token}`
 const PREFIX = `/${CALENDAR_PATH}/`
 const ENDING = '.ics'

@@ -9,7 +9,7 @@ function request(remoteAddress: string | undefined, forwarded?: string): Incomin
 
 describe('clientAddress', () => {
   it.each([
-    [0, '203.0.113.9', '203.0.113.9', 'nobody is trusted: the header is the caller’s own word'],
+    [0, '203.0.113.9', '203.0.113.9', 'no one is trusted: the header is the caller’s own word'],
     [1, '198.51.100.7, 203.0.113.9', '203.0.113.9', 'one proxy: what it saw, not what it was told'],
     [1, '203.0.113.9', '203.0.113.9', 'one proxy, an honest caller'],
     [2, '6.6.6.6, 203.0.113.9, 10.0.0.2', '203.0.113.9', 'two proxies'],

@@ -42,7 +42,7 @@ function answerDownload(
 ): Promise<void> {
   const how = { route: '/download', method: 'GET' }
   return answerFile(handler, how, request, response, async (context) => {
-    // A page of somebody else could make the browser begin one, and the audit would name the user.
+    // A page of another site could make the browser begin one, and the audit would name the user.
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       throw new Problem('unauthorized', 'A page of another site cannot begin a download.')
     }

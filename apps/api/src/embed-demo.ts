@@ -1,4 +1,4 @@
-/** `/docs/embed/demo`: the booking of an organization in a frame, as it stands on somebody's site. */
+/** `/docs/embed/demo`: the booking of an organization in a frame, as it stands on a site of theirs. */
 import { problemOf, type AppRouter } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import { createHash } from 'node:crypto'
@@ -97,14 +97,14 @@ function html({ asked, slug, base }: Demo): string {
 <p><label for="clinic">The word of an organization in its addresses</label><br>
 <input id="clinic" name="clinic" value="${escaped(slug ?? asked ?? '')}" maxlength="60" required> <button>Show</button></p>
 </form>
-${slug === null ? nobody(asked) : shown(slug, base)}
+${slug === null ? unknown(asked) : shown(slug, base)}
 </main>
 </body>
 </html>
 `
 }
 
-function nobody(asked: string | null): string {
+function unknown(asked: string | null): string {
   return asked === null
     ? '<p>This service has no demo clinic. Type the word of an organization.</p>'
     : '<p role="alert">No organization has this word.</p>'

@@ -42,7 +42,7 @@ function importAnswers(handler: DownloadHandler) {
       if (busy.has(id)) throw alreadyImporting()
       busy.add(id)
       const sums = await receive(context, asked, request, response).finally(() => busy.delete(id))
-      // Last, so that whoever has read it can send the next file.
+      // Last, so that a client that has read it can send the next file.
       if (sums === null) response.destroy()
       else response.end(`${JSON.stringify(sums)}\n`)
     })

@@ -18,7 +18,7 @@ const VERSION = /^\?v=([\w-]{1,64})$/
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Whoever has the address has the bytes of its version for good. Opened by itself, the picture can do nothing. Dashboards
+ * An address gives the bytes of its version for good. Opened by itself, the picture can do nothing. Dashboards
  * of other origins show it too.
  */
 const HEADERS = {

@@ -86,7 +86,7 @@ function plainText(body: string) {
 }
 
 /**
- * Whoever is refused here guesses: counted with the paths that do not exist.
+ * A caller that is refused here guesses: counted with the paths that do not exist.
  *
  * @throws `429 rate_limited` when it was one too many
  */

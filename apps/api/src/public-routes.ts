@@ -1,4 +1,4 @@
-/** Routes that anybody may read without a key: the OpenAPI document and the docs. */
+/** Routes that need no key: the OpenAPI document and the docs. */
 import { logFailure, Problem, problemOf, type Service } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import { dropRest } from './body.ts'

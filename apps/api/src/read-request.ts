@@ -12,7 +12,7 @@ import { readBody } from './body.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Match } from './route-table.ts'
 
-export type Said = {
+export type ParsedRequest = {
   readonly idempotencyKey: string | null
   /** Null when there is none, or the route takes none. */
   readonly body: object | null
@@ -32,12 +32,14 @@ export async function readRequest(
   { route, pathValues }: Match,
   queryString: string,
   isStrict: boolean,
-): Promise<Said> {
+): Promise<ParsedRequest> {
   const { endpoint } = route
   const faults: FieldError[] = []
-  const key = await orTell(faults, () => idempotencyKey(route, request.headers['idempotency-key']))
+  const key = await collectFaults(faults, () =>
+    idempotencyKey(route, request.headers['idempotency-key']),
+  )
   const takesBody = endpoint.rest.body !== 'none'
-  const body = await orTell(faults, async () =>
+  const body = await collectFaults(faults, async () =>
     takesBody || isStrict ? readBody(request, endpoint.rest.body !== 'required') : null,
   )
   const raw = route.readInput({ pathValues, queryString, body: body ?? null })
@@ -60,7 +62,7 @@ export async function readRequest(
 }
 
 /** What `read` returns; undefined, with its faults added to the list, when it refuses. */
-async function orTell<Found>(
+async function collectFaults<Found>(
   faults: FieldError[],
   read: () => Found | Promise<Found>,
 ): Promise<Found | undefined> {

@@ -49,7 +49,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A path that is not in the table, by its first segment: labels must not grow with what callers type, and nobody may
+ * A path that is not in the table, by its first segment: labels must not grow with what callers type, and no caller may
  * read the token of a link.
  */
 function plainRoute(url: string): string {

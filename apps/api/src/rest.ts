@@ -67,7 +67,7 @@ export async function answerRest(
     response.setHeader('Cache-Control', 'no-store')
     await sendAnswer(request, response, answer)
   } catch (error) {
-    const problem = inWordsOfRoute(problemOf(error), route)
+    const problem = renameFields(problemOf(error), route)
     logFailure(service.log, problem, { request_id: request.requestId, route: name }, error)
     if (!hasLimitHeaders(response)) {
       const decision = await limits.lookAtAddress(address).catch(() => null)
@@ -137,11 +137,11 @@ function rendered(route: Route, done: FreshAnswer): Sent {
  * Names faults as the caller wrote the request. A parameter of the query has no numbered elements, so a fault
  * inside a list is a fault of the parameter. An id in the path that no record can have is not found.
  */
-function inWordsOfRoute(problem: Problem, route: Route | null): Problem {
+function renameFields(problem: Problem, route: Route | null): Problem {
   if (problem.code !== 'validation_error' || route === null) return problem
   const { pathNames, queryNames } = route
   const isNobodys = problem.errors.some(
-    ({ field, code }) => NOBODYS.has(code) && pathNames.includes(field),
+    ({ field, code }) => UNKNOWN_ID_CODES.has(code) && pathNames.includes(field),
   )
   if (isNobodys) return new Problem('not_found', 'No resource of this organization has this id.')
   const named = problem.errors.map((fault) => {
@@ -154,7 +154,7 @@ function inWordsOfRoute(problem: Problem, route: Route | null): Problem {
 }
 
 /** What a schema says of a text that no id can be. */
-const NOBODYS: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
+const UNKNOWN_ID_CODES: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
 
 function requireRoute(handler: RestHandler, exchange: Exchange): Match {
   const { found } = exchange.target

@@ -60,7 +60,7 @@ async function answer(
   await sendAnswer(request, response, { status: 200, contentType, body: said })
 }
 
-/** @returns the page; null: something was done, and the page is to be loaded anew */
+/** @returns the page; null: something was done, and the page is to be loaded again */
 async function act(
   handler: OpenHandler,
   token: string,
@@ -81,7 +81,7 @@ async function act(
   const action = actionIn(await readForm(request))
   if (action === null) return html(page, 'Type an amount such as 50.00.')
   const isDone = await playPayer(service, token, action)
-  return isDone ? null : html(page, 'Nobody can pay this charge: it was withdrawn.')
+  return isDone ? null : html(page, 'This charge cannot be paid: it was withdrawn.')
 }
 
 function actionIn(form: URLSearchParams): PlayedAction | null {
@@ -116,7 +116,7 @@ function html(page: SandboxPage, said: string | null = null): string {
 <body><main><h1>Play the payer</h1><p>No money moves here. The deposit asks for <strong>${escaped(page.amount)}</strong> and is <strong>${escaped(page.status)}</strong>.</p>
 ${said === null ? '' : `<p role="alert">${escaped(said)}</p>`}
 ${page.code === null ? '<p>There is no payment code yet.</p>' : `<p>Payment code: <code>${escaped(page.code)}</code></p>`}
-${page.isWithdrawn ? '<p>The charge was withdrawn: nobody can pay it any more.</p>' : ''}
+${page.isWithdrawn ? '<p>The charge was withdrawn: it can no longer be paid.</p>' : ''}
 <form method="post"><label>Amount <input name="amount" inputmode="decimal" value="${escaped(page.amount)}" required></label> <button>Pay</button></form>
 <h2>Payments</h2><ul>${rows.join('') || '<li>none</li>'}</ul>
 <form method="post"><label>Refunds <select name="refunds">${choices.join('')}</select></label> <button>Change</button></form>

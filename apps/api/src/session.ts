@@ -85,7 +85,7 @@ export function enterTrpc(
 }
 
 /**
- * The windows of a user and of the team, or of an address where nobody is signed in. They have numbers that no
+ * The windows of a user and of the team, or of an address without a session. They have numbers that no
  * organization has: a busy dashboard takes nothing from the integrations, nor one visitor from the others.
  */
 function countedAs(

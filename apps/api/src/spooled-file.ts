@@ -1,4 +1,4 @@
-/** A file that somebody sends, on disk while it is looked at: never in memory as a whole. */
+/** An uploaded file, on disk while it is looked at: never in memory as a whole. */
 import { invalid, LIMITS } from '@scheduling/core'
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'

@@ -20,7 +20,7 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 export type ApiOptions = {
   readonly service: Service
   readonly connection: Connection
-  /** Listen from the start of the API on. Whoever made them ends them, after the rate limits that use them. */
+  /** Listen from the start of the API on. The caller ends them, after the rate limits that use them. */
   readonly notices: Notices
   /** Made of the notices. */
   readonly accessChanges: AccessChanges

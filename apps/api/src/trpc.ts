@@ -43,7 +43,7 @@ const STREAM_ROUTE = '/trpc stream'
 /**
  * Answers one request, which may be a batch; never throws.
  *
- * A stream is refused by its first message. Browsers hide every other answer than 200 from whoever opens a stream.
+ * A stream is refused by its first message. Browsers hide every other answer than 200 from the page that opens a stream.
  */
 export async function answerTrpc(
   handler: TrpcHandler,
@@ -160,7 +160,7 @@ export function isTrpcPath(path: string): boolean {
   )
 }
 
-/** Why a request of somebody who is known is not answered. Only who may make it is told what is wrong with it. */
+/** Why a request of a known caller is not answered. Only who may make it is told what is wrong with it. */
 function refusalOf(
   { open, streams }: TrpcHandler,
   request: Request,

@@ -1,4 +1,4 @@
-/** The context of the public procedures for somebody who visits a page: no session, and no cookie is read. */
+/** The context of the public procedures for a visitor of a page: no session, and no cookie is read. */
 import type { TrpcContext } from '@scheduling/core'
 import type { Request } from 'express'
 import { clientAddress } from './client-address.ts'

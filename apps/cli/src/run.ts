@@ -53,7 +53,7 @@ function watchSignals(host: Host, stop: () => void, stopped: AbortSignal): void 
   }
 }
 
-/** Whoever reads the output has gone: a program such as `head`, or a terminal that was closed. */
+/** The reader of the output has gone: a program such as `head`, or a terminal that was closed. */
 const READER_GONE = new Set(['EPIPE', 'EIO'])
 
 /** Without a reader there is nothing left to do but to end in order: what was made for the time is still taken back. */

@@ -9,7 +9,7 @@ const USAGE = `Usage: pnpm backup [FILE]
 
   FILE  is made, and must not exist. Default: scheduling-<time>.tar.gz in this folder
 
-The file holds the keys of the service beside all of its data: whoever can read it can read everything.`
+The file holds the keys of the service beside all of its data: a reader of it can read everything.`
 
 const { DATABASE_URL, DATA_DIR, ROOT_SECRET, ENCRYPTION_KEYS } = settingsOrExit(process.env, [
   'DATABASE_URL',

@@ -22,7 +22,8 @@ try {
   }
   const { manifest, replaced } = await restoreBackup(DATA_DIR, path.resolve(file), say)
   say(`Restored what was there at ${manifest.made_at}.`)
-  if (replaced !== null) say(`What it replaced is in ${replaced}. Delete it when nobody needs it.`)
+  if (replaced !== null)
+    say(`What it replaced is in ${replaced}. Delete it when you no longer need it.`)
   say(
     manifest.files.includes('secrets.json')
       ? 'If the service that it is of had ROOT_SECRET or ENCRYPTION_KEYS as settings, start with the same.'

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 
 export type Password = { readonly value: string; readonly isGenerated: boolean }
 
-/** Typed twice where somebody sits at a terminal; generated where nobody does, or nothing is typed. */
+/** Typed twice at a terminal; generated without a terminal, or if nothing is typed. */
 export async function askPassword(): Promise<Password> {
   const generated = { value: randomBytes(15).toString('base64url'), isGenerated: true }
   if (!process.stdin.isTTY) return generated

@@ -1,7 +1,7 @@
-import { toldPlainly } from '@scheduling/database'
+import { formatError } from '@scheduling/database'
 
 /** Ends a command that failed. */
 export function refuse(error: unknown): void {
   process.exitCode = 1
-  process.stderr.write(`${toldPlainly(error)}\n`)
+  process.stderr.write(`${formatError(error)}\n`)
 }

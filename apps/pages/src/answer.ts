@@ -10,13 +10,13 @@ import { PARAMETERS } from './paths.ts'
 import { ROUTES } from './routes.ts'
 
 export type FoundPage = {
-  /** For logs, which must not have the path: whoever has a link can act for the client. */
+  /** For logs, which must not have the path: a link lets its reader act for the client. */
   readonly route: string
   /** Whether the first segment is the word of an organization, which can be anything. */
   readonly isByWord: boolean
   readonly methods: readonly ('GET' | 'POST')[]
   readonly handlers: Handlers
-  /** The word or the token, which nobody has looked at. */
+  /** The word or the token, unchecked. */
   readonly name: string
 }
 
@@ -97,7 +97,7 @@ function seeOther(address: string): PageAnswer {
   return { status: 303, headers: { Location: address }, body: '' }
 }
 
-/** Whoever changes the language has not just made the record. */
+/** A visitor who changes the language has not just made the record. */
 const KEPT: ReadonlySet<string> = new Set(
   Object.values(PARAMETERS).filter((name) => name !== PARAMETERS.isNew),
 )

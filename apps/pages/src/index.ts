@@ -2,7 +2,7 @@
  * The pages of clients: booking, the queue, and what a link opens.
  *
  * A request comes in as values and a page goes out as text: no socket, no database. `visitor` calls the public procedures,
- * so that a page can do what anybody can do, and no more. A room (`booking`, `queue`, …) has its handlers, its views
+ * so that a page can do what any visitor can do, and no more. A room (`booking`, `queue`, …) has its handlers, its views
  * (`.njk`, escaped), and its texts in each language. `routes.ts` has the table of what stands where; `frame` what all pages
  * share; `script` what makes them pleasant, without which they are whole.
  *

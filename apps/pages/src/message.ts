@@ -5,12 +5,12 @@ import { languageOf, type Language } from './language.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PARAMETERS } from './paths.ts'
 
-type Said = 'home' | 'gone' | 'missing' | 'busy' | 'failed' | 'foreign'
+type MessageKind = 'home' | 'gone' | 'missing' | 'busy' | 'failed' | 'foreign'
 
-/** @param back where it can be begun anew; null: nowhere */
+/** @param back where it can be started over; null: nowhere */
 export function message(
   status: number,
-  said: Said,
+  said: MessageKind,
   language: Language,
   back: string | null = null,
 ): Page {
@@ -26,7 +26,7 @@ export function message(
 }
 
 /** Links for the team and for developers, who have no link of a client. */
-function waysFrom(said: Said, language: Language): { href: string; text: string }[] {
+function waysFrom(said: MessageKind, language: Language): { href: string; text: string }[] {
   if (said !== 'home' && said !== 'missing') return []
   const { toDashboard, toDocs } = FRAME_TEXTS[language]
   return [

@@ -32,7 +32,7 @@ export type PageRequest = {
   readonly vault: Vault
   /** Epoch milliseconds, by the clock of the service. */
   readonly now: () => number
-  /** Bytes by chance, for ids that nobody can guess. */
+  /** Random bytes, for ids that cannot be guessed. */
   readonly randomBytes: (count: number) => Uint8Array
 }
 
@@ -50,7 +50,7 @@ export type Page = {
   readonly title: string
   /** Above the title, as in `Passo 2 de 4`. */
   readonly step?: string
-  /** Null where nobody is known. */
+  /** Null where no organization is known. */
   readonly organization: Organization | null
   /** A file of this package, as in `booking/details.njk`. It extends `frame/frame.njk`. */
   readonly template: string
@@ -58,11 +58,11 @@ export type Page = {
   readonly view: object
   /** Search engines may list it. Left out: they may not. */
   readonly isListed?: boolean
-  /** In a frame on somebody's site. Left out: it must not stand in a frame. */
+  /** In a frame on another site. Left out: it must not stand in a frame. */
   readonly isEmbedded?: boolean
-  /** Without a script, the page is loaded anew after so many seconds. */
+  /** Without a script, the page is loaded again after so many seconds. */
   readonly refreshSeconds?: number
-  /** Of records by link and of what was typed: nobody keeps a copy. Left out: the same. */
+  /** Of records by link and of what was typed: no cache keeps a copy. Left out: the same. */
   readonly mayBeKept?: boolean
 }
 

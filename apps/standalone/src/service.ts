@@ -8,7 +8,7 @@ import {
   followDatabaseClock,
   sealingKeys,
 } from '@scheduling/core'
-import { connect, requireReady, toldPlainly } from '@scheduling/database'
+import { connect, requireReady, formatError } from '@scheduling/database'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
@@ -153,7 +153,7 @@ export async function serve(): Promise<void> {
     await main()
   } catch (error) {
     const isPlain = error instanceof ApiStartError || error instanceof EmbeddedPostgresError
-    process.stderr.write(`${isPlain ? error.message : toldPlainly(error)}\n`)
+    process.stderr.write(`${isPlain ? error.message : formatError(error)}\n`)
     await stopAll(1)
   }
 }

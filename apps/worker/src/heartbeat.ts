@@ -156,7 +156,7 @@ export async function startHeartbeat(
         poolIds.delete(poolId)
         ended.add(poolId)
       }
-      // The next beat does it again: for a database that was away, and for jobs that came in an answer nobody read.
+      // The next beat does it again: for a database that was away, and for jobs in an answer that was never read.
       await utils.forceUnlockWorkers([...those])
     },
     isHeard: () => service.elapsed() - heardAt < DEAD_AFTER_SECONDS * 1000,

@@ -56,7 +56,7 @@ export function workerMetrics(registry: Registry): WorkerMetrics {
   )
   const fanOuts = histogram(
     'fan_out_lag_seconds',
-    'From an event to its deliveries, where somebody subscribes to it.',
+    'From an event to its deliveries, where it has a subscriber.',
     [],
     LAGS,
   )

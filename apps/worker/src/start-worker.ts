@@ -32,7 +32,7 @@ export type WorkerOptions = {
   readonly mailFrom: string
   /** Of the WhatsApp Cloud API. Default: the platform's own. */
   readonly whatsappApiUrl?: string
-  /** Of the process. Default: some that nobody reads. */
+  /** Of the process. Default: some without a reader. */
   readonly metrics?: WorkerMetrics
   /** How long `stop` lets exchanges go on. Default: 13 s, longer than any takes. */
   readonly endWithinMs?: number

@@ -1,7 +1,7 @@
 import type { Log } from '@scheduling/core'
 
 /**
- * Keeps this process alive when the job queue's library leaves a rejected promise to nobody. It does so while it ends
+ * Keeps this process alive when the job queue's library leaves a rejected promise unhandled. It does so while it ends
  * a runner whose connections are gone; `keepRunning` starts another. Any other unhandled rejection still ends the process.
  *
  * @returns how to stop listening

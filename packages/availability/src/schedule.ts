@@ -20,7 +20,7 @@ export type BusyAppointment = TakenTime & {
   serviceId: number | null
 }
 
-/** A vacation, an external calendar, a room under repair: nobody's seat, and never excluded. */
+/** A vacation, an external calendar, a room under repair: no seat of a session, and never excluded. */
 export type BlockedTime = TakenTime & { kind: 'blocked' }
 
 export type BusyTime = BusyAppointment | BlockedTime

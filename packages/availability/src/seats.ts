@@ -3,7 +3,7 @@ import type { BusyTime } from './schedule.ts'
 import { MINUTE_MS } from './civil-date.ts'
 import { cellAt, cellAtOrAfter, clearCells, startAt, type StartGrid } from './start-grid.ts'
 
-/** Seats already taken at a start, by cell; undefined where nobody shares a session. */
+/** Seats already taken at a start, by cell; undefined without shared sessions. */
 export type TakenSeats = ReadonlyMap<number, number> | undefined
 
 /**

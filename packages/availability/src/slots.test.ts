@@ -102,7 +102,7 @@ describe('free slots', () => {
     })
   })
 
-  it('are none when nobody is asked about', () => {
+  it('are none when no one is asked about', () => {
     expect(freeSlots(ask([]), monday)).toEqual([])
   })
 

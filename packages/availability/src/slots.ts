@@ -57,7 +57,7 @@ export function freeSlots(asked: Asked, window: DateWindow, displayZone?: string
   return slots
 }
 
-/** The cells at which somebody is free, in order. */
+/** The cells at which a professional is free, in order. */
 function freeCells({ grid, professionals }: FreeGrid): Int32Array {
   const cells = new Int32Array(grid.starts.length)
   let size = 0
@@ -77,7 +77,7 @@ export type AvailableDate = {
   date: string
   firstStart: number
   firstStartText: string
-  /** Distinct starts at which somebody is free. */
+  /** Distinct starts at which a professional is free. */
   slotCount: number
   /** Free at some start of the date, in order. */
   professionalIds: number[]

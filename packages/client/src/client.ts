@@ -13,7 +13,7 @@ export type SchedulingClient = TRPCClient<AppRouter>
 export type SchedulingClientOptions = {
   /** Of the service, with `/trpc`: `https://api.example.com/trpc`. */
   readonly url: string
-  /** In place of the global one: outside a browser, whoever calls keeps the cookies. */
+  /** In place of the global one: outside a browser, the caller keeps the cookies. */
   readonly fetch?: typeof fetch
   /** In place of the global one, which browsers have and Node has not. */
   readonly EventSource?: typeof EventSource

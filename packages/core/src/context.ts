@@ -216,7 +216,7 @@ export function actorOf(caller: Caller): Actor {
   return { type: caller.isAgent ? 'agent' : 'api_key', id: caller.id, name: caller.name }
 }
 
-/** The session in which somebody calls; null for a key, and where the process itself calls. */
+/** The session of the call; null for a key, and where the process itself calls. */
 export function sessionOf(caller: Caller): Uint8Array<ArrayBuffer> | null {
   return caller.kind === 'user' ? caller.sessionHash : null
 }

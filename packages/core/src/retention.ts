@@ -28,7 +28,7 @@ const TRIES = 3
 const PAUSE_MS = 1000
 
 /**
- * Drops whole days that are past their time. A table that somebody holds on to is left for the next run.
+ * Drops whole days that are past their time. A table that is in use is left for the next run.
  *
  * @returns partitions dropped, by table
  */
@@ -46,7 +46,7 @@ export async function dropOldDays(service: Service, pool: Pool): Promise<Record<
         else await wait(PAUSE_MS)
       }
     }
-    // Rows that met no partition, and whose day nobody makes one for any more.
+    // Rows that met no partition, and whose day gets none any more.
     await pool.query(`DELETE FROM ${table}_default WHERE ${column} < $1::date`, [keepFrom])
   }
   return dropped

@@ -25,7 +25,7 @@ export type Runtime = Timers & {
     info(fields: object, message: string): void
     error(fields: object, message: string): void
   }
-  /** Who measures. Left out: nobody does. */
+  /** Where measurements go. Left out: nowhere. */
   readonly watch?: DeliveryWatch
 }
 

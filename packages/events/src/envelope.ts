@@ -74,7 +74,7 @@ export function toEnvelope(row: EventRow, timeZone: string, apiVersion: string):
   }
 }
 
-/** Safe: whoever wrote the row filled these columns from the same shapes. */
+/** Safe: the writer of the row filled these columns from the same shapes. */
 function storedJson<Shape>(value: unknown): Shape {
   return value as Shape
 }

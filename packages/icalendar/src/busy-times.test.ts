@@ -73,7 +73,7 @@ const EASTERN = [
 ]
 
 describe('a busy time', () => {
-  it('is that of its zone: UTC, a known one, one of the file, none, and one that nobody knows', async () => {
+  it('is that of its zone: UTC, a known one, one of the file, none, and one that no one knows', async () => {
     expect(await busyOf('DTSTART:20261123T120000Z', 'DTEND:20261123T130000Z')).toEqual([
       '2026-11-23T12:00:00Z/13:00:00Z',
     ])

@@ -1,4 +1,4 @@
-/** When somebody is busy, from a calendar file of somebody else: bounded, whatever stands in it. */
+/** Busy times from a calendar file of another system: bounded, whatever it contains. */
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import ICAL from 'ical.js'
 import { clocksOf, UTC, type Clock } from './clocks.ts'

@@ -17,7 +17,7 @@ type Window = { readonly from: number; readonly until: number }
 /**
  * The clocks of a file. A name of the zone database is what it says, whatever the file says of it: files carry rules of
  * summer times that ended years ago. Another name is what the file says, and without that the zone of Windows with this
- * name. A name that nobody knows is the zone of the organization, as a time without a zone is.
+ * name. An unknown name is the zone of the organization, as a time without a zone is.
  *
  * @param check is asked before each rule; what it throws ends the work
  */

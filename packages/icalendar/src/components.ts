@@ -1,5 +1,5 @@
 /**
- * The parts of a calendar file that say when somebody is busy, found in one pass over its lines. Titles, notes, guests
+ * The parts of a calendar file that give busy times, found in one pass over its lines. Titles, notes, guests
  * and everything else is passed over unread: it is most of a file, and nothing of it is kept.
  */
 
@@ -41,7 +41,7 @@ const NAME = /^([A-Za-z-]{1,20})[;:]/
 const LINES_AT_A_TIME = 20_000
 
 /**
- * The components, in their order; null after some lines, so that whoever reads can let others have their turn.
+ * The components, in their order; null after some lines, so that the reader can yield to other work.
  *
  * @throws CalendarFault for a text that is no calendar, or ends before its end
  */

@@ -4,7 +4,7 @@ import { CalendarFault } from './components.ts'
 
 const DAY_MS = 86_400_000
 
-/** Longer rules are nobody's. */
+/** No real calendar has longer rules. */
 const RULE = /^[A-Z0-9=;,:+-]{1,500}$/
 /** Periods that a rule is followed through, from its start or from the window. */
 const MOST_PERIODS = 10_000

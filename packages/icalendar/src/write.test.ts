@@ -26,7 +26,7 @@ const ENTRY: CalendarEntry = {
 
 const requested = (entry: CalendarEntry) => writeCalendar({ method: 'REQUEST' }, [entry])
 
-/** As a library by somebody else reads it. */
+/** As a library by someone else reads it. */
 function read(content: string) {
   const calendar = new ICAL.Component(ICAL.parse(content))
   const [part] = calendar.getAllSubcomponents('vevent')
@@ -85,7 +85,7 @@ describe('an appointment for calendars', () => {
     const feed = { method: null, name: 'Ana; Lima, \\ Aurora', refreshMinutes: 60 } as const
     const { calendar } = read(calendarHead(feed) + calendarEntry(ENTRY) + CALENDAR_END)
     expect(calendar.getFirstPropertyValue('method')).toBeNull()
-    // The library reads a property of nobody's standard as it stands. Programs read it as text.
+    // The library reads a property of no one's standard as it stands. Programs read it as text.
     for (const name of ['name', 'x-wr-calname']) {
       const written = String(calendar.getFirstPropertyValue(name))
       expect(written.replaceAll(/\\(.)/g, '$1')).toBe(feed.name)
@@ -93,7 +93,7 @@ describe('an appointment for calendars', () => {
     expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT60M')
   })
 
-  it('survives every name that somebody can have', () => {
+  it('survives every name that someone can have', () => {
     const unit = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'grapheme' }),

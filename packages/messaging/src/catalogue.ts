@@ -56,7 +56,7 @@ const ROOM_EN =
   '{% if data.object.meeting_url %}\n\nJoin the online room here: {{ data.object.meeting_url }}{% endif %}'
 const LINK_PT = '\n\nVeja ou cancele: {{ data.object.link }}'
 const LINK_EN = '\n\nSee or cancel it: {{ data.object.link }}'
-/** Nobody reads what is answered to an e-mail. */
+/** Answers to an e-mail are not read. */
 const answerable = (text: string) => `{% if data.object.channel != 'email' %}\n\n${text}{% endif %}`
 const ASK_PT = answerable('Responda SIM para confirmar ou NÃO para cancelar.')
 const ASK_EN = answerable('Reply YES to confirm or NO to cancel.')

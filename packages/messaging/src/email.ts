@@ -64,7 +64,7 @@ async function sendOver(
       text,
       html: htmlOf(text, links),
       messageId,
-      // Out-of-office replies would go to nobody who reads them.
+      // Out-of-office replies would not be read.
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
       ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: 'invite.ics' } }),
       disableFileAccess: true,

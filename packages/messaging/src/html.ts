@@ -12,7 +12,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => E
  * The text of a message as a page: everything in it is text.
  *
  * @param links addresses that we made: these alone can be clicked. Names are a stranger's words, and one who books with
- *   somebody else's e-mail could have us send a link of theirs.
+ *   another person's e-mail could have us send a link of theirs.
  */
 export function htmlOf(text: string, links: readonly string[]): string {
   const paragraphs = text

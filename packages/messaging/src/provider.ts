@@ -37,8 +37,8 @@ export type OutgoingMessage = {
 }
 
 /**
- * `sent`: it was taken. `retry`: it was surely not taken, and may be later. `failed`: it will never be. `unknown`: nobody
- * can tell whether it was taken, so nobody may try again.
+ * `sent`: it was taken. `retry`: it was surely not taken, and may be later. `failed`: it will never be. `unknown`: it is
+ * not known whether it was taken, so it must not be tried again.
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly providerId: string | null }

@@ -1,4 +1,4 @@
-/** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service. Every process has the same. */
+/** `/healthz`, `/readyz` and `/metrics`, for the operator. Every process has the same. */
 import { sameBytes } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -24,7 +24,7 @@ export type Readiness = {
   readonly reason?: string
 }
 
-/** Anybody may ask, and a check takes queries: for this long, its answer is given again. */
+/** Any caller may ask, and a check takes queries: for this long, its answer is given again. */
 const CACHED_MS = 1000
 
 /**

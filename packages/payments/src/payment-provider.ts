@@ -58,7 +58,7 @@ export type PaymentProvider = {
   /**
    * Makes a charge unpayable. An unknown charge counts as withdrawn.
    *
-   * @throws ProviderError: with `paid` if somebody has paid it
+   * @throws ProviderError: with `paid` if it was paid
    */
   withdraw(chargeId: string): Promise<void>
   /**
@@ -74,7 +74,7 @@ export type PaymentProvider = {
  *
  * - `unreachable`: no answer, or none in time. What was asked for may have been done.
  * - `unavailable`: the provider says that it does not work now.
- * - `denied`: the credentials are not valid, or do not allow this. Somebody has to change them.
+ * - `denied`: the credentials are not valid, or do not allow this. The owner has to change them.
  * - `refused`: the provider does not accept the request, and never will.
  * - `paid`: the charge can't be withdrawn, because it was paid.
  * - `nonsense`: the answer is not what the provider's document promises.
@@ -92,7 +92,7 @@ export class ProviderError extends Error {
   /** What the provider says of it, for the team. Null: nothing. */
   readonly detail: string | null
 
-  /** @param message never holds a secret, an amount of somebody or a name */
+  /** @param message never holds a secret, an amount or a name */
   constructor(
     fault: ProviderFault,
     message: string,

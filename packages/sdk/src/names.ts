@@ -12,7 +12,7 @@ export function toWire(value: unknown): unknown {
   return renamed(value, wireName)
 }
 
-/** In a map, such as `metadata`, the names are data of whoever filled it. */
+/** In a map, such as `metadata`, the names are data of the caller. */
 function renamed(value: unknown, nameOf: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((element) => renamed(element, nameOf))
   if (typeof value !== 'object' || value === null) return value

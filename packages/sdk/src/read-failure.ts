@@ -1,7 +1,7 @@
 /** What an answer that is no success says. */
 import { SchedulingError, type FieldError, type ProblemCode } from './errors.ts'
 
-/** The problem that the API tells; `unexpected_answer` for what somebody else answered. */
+/** The problem that the API tells; `unexpected_answer` for an answer that is not the API's. */
 export function readFailure(response: Response, text: string): SchedulingError {
   const problem = problemIn(text)
   if (problem === null) return unexpected(response)

@@ -1,4 +1,4 @@
-/** The text of an answer, to a limit: whoever answers without an end fills no memory. */
+/** The text of an answer, to a limit: an endless answer fills no memory. */
 
 /** More than any answer of the API has. */
 const MOST_BYTES = 32 * 1024 * 1024

@@ -42,7 +42,7 @@ export type SyncStep =
     }[SyncedList]
 
 /**
- * A bookmark is never ahead of the steps up to it: whoever stops anywhere and goes on from the last bookmark that
+ * A bookmark is never ahead of the steps up to it: a program that stops anywhere and goes on from the last bookmark that
  * was kept can get steps again, and misses none.
  */
 export async function* sync(api: Resources, options: SyncOptions): AsyncGenerator<SyncStep, void> {

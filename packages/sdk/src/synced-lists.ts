@@ -56,7 +56,7 @@ export const SYNCED_LISTS = {
     events: 'queue.*',
     reads: [
       (api, at, call) => api.queue.listEntries({ ...at, updatedSince: EVER }, call),
-      // A list of what changed holds back what is new while somebody writes. That of today does not.
+      // A list of what changed holds back what is new during a write. That of today does not.
       (api, at, call) => api.queue.listEntries(at, call),
     ],
   },

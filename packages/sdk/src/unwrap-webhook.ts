@@ -125,7 +125,7 @@ function eventIn(body: Uint8Array): WebhookEvent {
     // The signature says that the service wrote it.
     if (isEvent) return event as WebhookEvent
   } catch {
-    // Told below: whoever signs text that is no JSON has a webhook of another format.
+    // Told below: signed text that is no JSON comes from a webhook of another format.
   }
   throw new SchedulingError(
     'body_not_an_event',

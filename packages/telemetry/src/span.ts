@@ -73,7 +73,7 @@ const NO_SPAN: Span = {
   end: () => undefined,
 }
 
-/** Begins a span. Whoever begins it ends it. */
+/** Begins a span. The caller ends it. */
 export function openSpan(name: string, options: SpanOptions = {}): Span {
   if (tracing === null) return NO_SPAN
   const { kind = 'internal', attributes = {}, cause } = options

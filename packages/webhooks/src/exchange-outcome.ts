@@ -2,7 +2,7 @@ import type { Response } from 'node-fetch'
 import type { AnswerReader } from './answer.ts'
 import type { SendResult } from './send-result.ts'
 
-/** What became of one exchange, before anybody knows how long it took. */
+/** What became of one exchange, before its duration is known. */
 export type ExchangeOutcome = Omit<SendResult, 'durationMs'>
 
 /** The status alone decides; the body is only for the history. */

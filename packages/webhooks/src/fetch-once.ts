@@ -75,7 +75,7 @@ export async function fetchOnce(
       signal: ended.signal,
     })
     const { reader } = seen
-    if (reader === undefined) throw new Error('an answer came that nobody saw')
+    if (reader === undefined) throw new Error('an answer came without a reader')
     return { response, reader }
   } catch (error) {
     // It was not even made: the fault is ours.

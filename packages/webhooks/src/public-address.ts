@@ -1,7 +1,7 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
 // Special-purpose blocks of https://www.iana.org/assignments/iana-ipv4-special-registry, those that
-// are globally reachable included (nobody's endpoint lives in them), and multicast.
+// are globally reachable included (no endpoint lives in them), and multicast.
 const REFUSED_IPV4 = [
   ['0.0.0.0', 8, 'this network'],
   ['10.0.0.0', 8, 'private use'],

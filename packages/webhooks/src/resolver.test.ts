@@ -107,7 +107,7 @@ describe('no address', () => {
     expect(await codeWith(records)).toBe(code)
   })
 
-  test('nobody answers there', async () => {
+  test('no one answers there', async () => {
     const { server } = await nameServer({})
     for (const socket of open.splice(0)) socket.close()
     const code = await dnsResolver([server])('hooks.example.com').then(String, (error: unknown) =>

@@ -7,7 +7,7 @@ export const ABSENT = -1
 /** States and letters share a number of 32 bits. */
 const MOST_UNITS = 0x7fff
 
-// Odd, and unknown outside: nobody can write a text whose edges all fall into one slot of the table.
+// Odd, and unknown outside: no author can write a text whose edges all fall into one slot of the table.
 const STATE_FACTOR = 2 * randomInt(2 ** 31) + 1
 const UNIT_FACTOR = 2 * randomInt(2 ** 31) + 1
 

@@ -34,7 +34,7 @@ export async function takeBackup(
   if (!existsSync(path.join(dataDirectory, 'postgres')) && !existsSync(placeNote(dataDirectory)))
     throw new BackupError(`There is no embedded database in ${path.resolve(dataDirectory)}.`)
   const server = await runningServer(dataDirectory)
-  // Of this process alone, and new: whoever made one before us could read ours.
+  // Of this process alone, and new: the maker of an older one could read ours.
   const partial = `${file}.${process.pid}.partial`
   let isOurs = false
   try {
@@ -63,7 +63,7 @@ export async function takeBackup(
   }
 }
 
-/** Gives it its name, unless somebody else has that by now. */
+/** Gives it its name, unless another file has that by now. */
 async function name(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file)
@@ -76,7 +76,7 @@ async function name(partial: string, file: string): Promise<void> {
   await rm(partial)
 }
 
-/** The server of the folder, whoever started it. */
+/** The server of the folder, of any process. */
 async function runningServer(
   dataDirectory: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
@@ -185,7 +185,7 @@ async function endOnServer(
   return { label: ended.label, segments }
 }
 
-/** What a server makes anew when it starts, or must not find. Their folders are kept, empty. */
+/** What a server makes when it starts, or must not find. Their folders are kept, empty. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',

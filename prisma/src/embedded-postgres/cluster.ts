@@ -154,7 +154,7 @@ export function restoreOwnership(cluster: string, user: Place['user']): void {
   if (isRoot) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, cluster])
 }
 
-/** Sets the role's password with the server down: whoever owns the files may. */
+/** Sets the role's password with the server down, as the owner of the files. */
 export function setPassword({ cluster, binaries, user }: Place, password: string): void {
   const { status, stderr } = spawnSync(binaries.postgres, ['--single', '-D', cluster, 'postgres'], {
     ...user,

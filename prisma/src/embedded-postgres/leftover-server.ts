@@ -7,7 +7,7 @@ import { EmbeddedPostgresError, systemErrorCode } from './problem.ts'
 
 /**
  * Ends the server that a killed process left running on this cluster, and clears what a dead one left.
- * The caller holds the data folder's lock, so nobody rightful is using it.
+ * The caller holds the data folder's lock, so no other process may use it.
  *
  * It is shut down rather than taken over: then there is one way a server gets its settings, binaries and
  * port, and half a second more after a crash is no price.

@@ -111,7 +111,7 @@ async function longestTransaction(client: ClientBase): Promise<string> {
      ORDER BY xact_start LIMIT 1`,
   )
   const [longest] = rows
-  if (longest === undefined) return 'Nobody holds them any more.'
+  if (longest === undefined) return 'No session holds them any more.'
   const { pid, name, seconds } = longest
   return `The longest transaction is that of process ${pid} of the server (${name}), ${seconds} s old.`
 }

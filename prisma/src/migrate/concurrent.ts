@@ -8,13 +8,13 @@ const DROPS = /^DROP INDEX CONCURRENTLY IF EXISTS "?[a-z_]+"?$/
 
 /**
  * Runs a script whose head says `concurrent`, statement by statement, outside a transaction. An index that a run before
- * has finished is left; one that it left half built is dropped and built anew.
+ * has finished is left; one that it left half built is dropped and built again.
  *
  * @throws {MigrationError} for any other statement, before anything is run
  */
 export async function runConcurrently(client: ClientBase, migration: Migration): Promise<void> {
   const statements = statementsOf(migration)
-  // Whoever waits for this lock holds up no reader or writer, so it may wait for long; not for ever, though.
+  // Waiting for this lock holds up no reader or writer, so it may wait for long; not for ever, though.
   await client.query(`SET lock_timeout = '10min'; SET statement_timeout = 0`)
   for (const statement of statements) {
     const index = CREATES.exec(statement)?.[1]

@@ -28,7 +28,7 @@ async function session(name = 'test'): Promise<Client> {
   return client
 }
 
-/** Somebody who reads the table in a transaction that stays open until `end`. */
+/** Someone who reads the table in a transaction that stays open until `end`. */
 async function longReader(): Promise<Client> {
   const reader = await session('a long report')
   await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
@@ -96,7 +96,7 @@ describe('a migration that waits for a lock', () => {
 })
 
 describe('preparing a database', () => {
-  it('that somebody reads for long does not wait for partitions: the worker makes them later', async () => {
+  it('that someone reads for long does not wait for partitions: the worker makes them later', async () => {
     const url = folder.databaseUrl
     await prepareDatabase(url)
     const reader = new Client({ connectionString: url })
@@ -120,7 +120,7 @@ describe('preparing a database', () => {
     expect(rows).toEqual([{ days: 10 }])
   })
 
-  it('tells who migrates, while somebody else does', async () => {
+  it('tells who migrates, while someone else does', async () => {
     const url = folder.databaseUrl
     const other = new Client({ connectionString: url, application_name: 'the other one' })
     await other.connect()

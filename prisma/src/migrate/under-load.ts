@@ -5,10 +5,10 @@
  *
  * The parts, in this order, separated by semicolons:
  *
- * - `no locks`: nobody waits. It makes what nobody uses yet, or changes what takes no lock that writers meet.
+ * - `no locks`: no request waits. It makes what is not used yet, or changes what takes no lock that writers meet.
  * - `brief lock on TABLES`: readers or writers of these tables wait until it commits, for milliseconds, whatever is in them.
  * - `long lock on TABLES`: the same, but it reads or writes these tables whole, so the time grows with their rows.
- * - `concurrent`: it runs outside a transaction and holds up nobody, however long it takes.
+ * - `concurrent`: it runs outside a transaction and holds up no request, however long it takes.
  * - `older processes stop`: processes of the version before do not work once it is applied. Else they go on.
  */
 export type UnderLoad = {

@@ -281,7 +281,7 @@ const SPOILT: readonly (readonly [
     }),
   ],
   [
-    'something happened that nobody asked for',
+    'something happened that no one asked for',
     'done unasked',
     (h) => ({ operations: without(h.operations, 7) }),
   ],
@@ -398,7 +398,7 @@ const SPOILT: readonly (readonly [
     (h) => ({ deliveries: [...h.deliveries, ...h.deliveries.slice(0, 1)] }),
   ],
   [
-    'an event was sent anew after it had arrived',
+    'an event was sent again after it had arrived',
     'recorded wrongly',
     (h) => ({
       attempts: [

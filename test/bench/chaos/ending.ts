@@ -28,7 +28,7 @@ export async function backlog(pool: Pool, olderThanSeconds: number): Promise<num
   }
 }
 
-/** What waits, in words for whoever looks for the cause: at most a few of each kind. */
+/** What waits, in words that help to find the cause: at most a few of each kind. */
 export async function waiting(pool: Pool): Promise<string[]> {
   const { rows } = await pool
     .query<{ what: string }>(

@@ -103,7 +103,7 @@ function followStream(clinic: Clinic, doors: readonly Door[], heard: Heard): () 
   const open = async (): Promise<void> => {
     const door = next()
     const closing = new AbortController()
-    // It pings each 15 s: one that says nothing for longer is broken, though nobody said so.
+    // It pings each 15 s: one that says nothing for longer is broken, though no one said so.
     const watch = setInterval(() => {
       if (Date.now() - lastAt > 20_000) closing.abort()
     }, 1000)

@@ -43,7 +43,7 @@ export type Outcome =
       readonly code: string
       readonly requestId: string
     }
-  /** Nobody said what became of it. */
+  /** No one said what became of it. */
   | { readonly kind: 'unknown'; readonly why: string }
 
 export type Operation = {
@@ -96,14 +96,14 @@ export type DepositRow = { readonly id: number; readonly status: string; readonl
 
 export type Sighting = { readonly sequence: number; readonly id: string }
 
-/** Somebody who follows the events of an organization, in the order in which they came. */
+/** Someone who follows the events of an organization, in the order in which they came. */
 export type Reader = {
   readonly name: string
   readonly organization: number
   readonly seen: readonly Sighting[]
 }
 
-/** A copy that somebody keeps by `updated_since`, and the list itself at the end: records by id, as text. */
+/** A copy that someone keeps by `updated_since`, and the list itself at the end: records by id, as text. */
 export type Copy = {
   readonly name: string
   readonly records: ReadonlyMap<number, string>

@@ -104,7 +104,7 @@ async function struck(asking: Asking, stage: Stage): Promise<Report> {
   const [door] = doors
   const clinics = made.slice(0, -1)
   const counted = made.at(-1)
-  if (door === undefined || counted === undefined) throw new Error('There is nobody to ask.')
+  if (door === undefined || counted === undefined) throw new Error('There is no one to ask.')
   const endpoints = await openEndpoints(clinics, door)
   const marks = openMarks()
   const onArrival = setInterval(() => {
@@ -205,7 +205,7 @@ async function lastError({ apis }: Arrangement, name: string): Promise<string> {
   return `  ${name} answered 500: ${lines.findLast((line) => line.includes('"level":"error"')) ?? 'and says nothing'}`
 }
 
-/** What has ended though nobody ended it is told, and started again. */
+/** What has ended though no one ended it is told, and started again. */
 async function revive(arrangement: Arrangement, at: number): Promise<Anomaly[]> {
   const { apis, workers, pooler, redis, postgres } = arrangement
   const ended = [postgres, pooler, redis, ...apis, ...workers].filter(

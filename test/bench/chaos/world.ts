@@ -33,7 +33,7 @@ export const SEATS = 3
 const PROFESSIONALS = 3
 const CLIENTS = 40
 
-/** Open day and night, so that the time of a run changes nothing. The last one is nobody's: its key is counted. */
+/** Open day and night, so that the time of a run changes nothing. The last one is no one's: its key is counted. */
 export async function makeClinics(
   databaseUrl: string,
   secrets: Secrets,

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** Requests of one side in one second of a round; a side that is slower takes longer. */
 const WRITES_A_SECOND = 100
 
-/** A start that nobody else takes: the professionals in turn, or always the first one. */
+/** A start that no one else takes: the professionals in turn, or always the first one. */
 export function booking(clinic: Clinic, place: number, isHot: boolean): object {
   const team = isHot ? 1 : clinic.professionalIds.length
   const firstDay = Math.ceil(Date.now() / DAY_MS) + (isHot ? 365 : 30)

@@ -1,6 +1,6 @@
 /**
  * The model of ten thousand clinics in one table. Every number is our own assumption: no published source that could be
- * cited says how often such businesses are called. Whoever knows better changes the table, and runs the bench again.
+ * cited says how often such businesses are called. With better numbers, change the table and run the bench again.
  */
 
 /** What one business of a kind has, and what happens to it on a working day. */
@@ -90,7 +90,7 @@ export const LOOKS: Readonly<Record<Channel, number>> = {
 /** What follows one booking sooner or later, and so comes as often as this share of bookings. */
 export const AFTER = { confirm: 0.6, complete: 0.8, cancel: 0.12, reschedule: 0.1 } as const
 
-/** An open dashboard reads its agenda anew when an event tells it to, and when somebody turns to another day. */
+/** An open dashboard reads its agenda again when an event tells it to, and when someone turns to another day. */
 export const AGENDA_READS = { perEvent: 1, turnsAnHour: 20 } as const
 
 /** Seconds between two polls of an integration. Each poll asks the feed, and every tenth one reads a list. */

@@ -18,7 +18,7 @@ export type Timed = Shot & {
 
 export type ToOpenLoad =
   | { readonly ask: 'send'; readonly ports: readonly number[]; readonly shots: readonly Timed[] }
-  /** Streams that stay open until the end, each with the cookie of somebody who looks on. */
+  /** Streams that stay open until the end, each with the cookie of someone who looks on. */
   | {
       readonly ask: 'watch'
       readonly ports: readonly number[]

@@ -121,7 +121,7 @@ export function requestMaker(businesses: readonly Business[], random: () => numb
   function dayAhead(business: Business): string {
     return addDays(todayOf(business), 1 + Math.floor(random() * LOOK_DAYS))
   }
-  /** A start that nobody else takes. */
+  /** A start that no one else takes. */
   function nextStart(business: Business): { start: string; professional_id: number } | null {
     const professional = any(business.professionalIds)
     if (professional === undefined) return null

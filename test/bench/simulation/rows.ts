@@ -122,7 +122,7 @@ const QUEUE_ENTRIES = `
     generate_series(1, 3) i
   WHERE s.booking_mode = 'QUEUE'`
 
-/** At one of ten somebody waits for a time that does not come: on days when it is closed. */
+/** At one of ten someone waits for a time that does not come: on days when it is closed. */
 const WISHES = `
   WITH wish AS (
     INSERT INTO waitlist_wish (organization_id, client_id, status, source, language, from_date, to_date, weekdays,

@@ -1,4 +1,4 @@
-/** The whole service as plain processes, on a database with ten thousand businesses, and whoever calls and listens. */
+/** The whole service as plain processes, on a database with ten thousand businesses, their callers and their receivers. */
 import { LIMITS } from '@scheduling/core'
 import { POOLER, REDIS, startArrangement } from '@scheduling/test/arrangement/arrangement.ts'
 import { TEST_SECRETS } from '@scheduling/test/support/secrets.ts'

@@ -30,7 +30,7 @@ const weekdays: Rows = () => `
   SELECT organization_id, id, weekday, opens, closes
   FROM professional, generate_series(1, 5) weekday, (VALUES (540, 720), (780, 1080)) AS day (opens, closes)`
 
-/** One of them, in the middle, has a name that nobody else has. */
+/** One of them, in the middle, has a name that no one else has. */
 const clients: Rows = ({ organization, clients }) => `
   INSERT INTO client (id, organization_id, first_name, last_name, email, phone, phone_key, metadata, search_text,
     created_at, updated_at)

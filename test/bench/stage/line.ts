@@ -1,6 +1,6 @@
 /**
  * A connection that is kept alive, with one request at a time. It reads of an answer its status and its length, and of
- * its body what somebody wants: on a machine of two cores, what the sender does is taken from the service.
+ * its body what someone wants: on a machine of two cores, what the sender does is taken from the service.
  */
 import { connect, type Socket } from 'node:net'
 import type { Shot } from './load.ts'
@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000
 
 export type Answer = {
   readonly status: number
-  /** Head and body where somebody wanted it, else the head. */
+  /** Head and body where someone wanted it, else the head. */
   readonly text: string
 }
 
@@ -31,7 +31,7 @@ export async function openLine(port: number): Promise<Line> {
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
-  // Between two requests nobody else listens.
+  // Between two requests no one else listens.
   socket.on('error', () => undefined)
   return {
     get isOpen() {

@@ -10,7 +10,7 @@ const TEMPLATE = 'bench_template'
 export type BenchServer = {
   /** Of PostgreSQL, such as `18.1`. */
   readonly version: string
-  /** The URL of an empty, migrated database that nobody else uses. */
+  /** The URL of an empty, migrated database that no one else uses. */
   database(): Promise<string>
   /** What stops before the server does, also after a bench that failed. */
   beforeStop(end: () => Promise<unknown>): void

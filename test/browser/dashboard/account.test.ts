@@ -46,7 +46,7 @@ describe('the password', () => {
     await elsewhere.getByRole('heading', { name: 'Entre de novo' }).waitFor()
   })
 
-  it('is set anew with the link of a mail, once', async () => {
+  it('is set again with the link of a mail, once', async () => {
     const { email } = await newUser()
     const page = await (await world.stranger()).newPage()
     await page.goto('/app/')
@@ -78,7 +78,7 @@ describe('the password', () => {
     await heading(again, 'Esqueci a senha').waitFor()
   })
 
-  it('says the same to an e-mail that nobody signs in with', async () => {
+  it('says the same to an e-mail that no one signs in with', async () => {
     const page = await (await world.stranger()).newPage()
     await page.goto('/app/reset')
     await page.getByLabel('E-mail').fill('ninguem@example.com')

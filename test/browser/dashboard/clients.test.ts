@@ -203,7 +203,7 @@ describe('personal data', () => {
     await dialog.getByText('São cancelados, sem aviso ao cliente.').waitFor()
     await dialog.getByRole('textbox').fill('Ana Lim')
     expect(await confirm.isDisabled()).toBe(true)
-    // Somebody changes the client after the preview: the numbers are looked at again first.
+    // Someone changes the client after the preview: the numbers are looked at again first.
     const reply = await world.api.call('PATCH', `/v1/clients/${id}`, {
       key: place.key,
       body: { email: 'ana@example.com' },

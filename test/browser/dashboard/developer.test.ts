@@ -62,7 +62,7 @@ describe('a developer', () => {
   it('sees a delivery that failed, with its answer and its next attempt', async () => {
     endpoint.answer(503, 'closed for lunch')
     await registerClient(world.api, world.clinic)
-    // Nobody reads the page again: it shows by itself.
+    // No one reads the page again: it shows by itself.
     const row = page.getByRole('link', {
       name: /^Cliente cadastrado Falhou/,
     })

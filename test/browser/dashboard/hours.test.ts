@@ -1,4 +1,4 @@
-/** The hours of a week are painted, typed and saved, and nobody loses an appointment without a word. */
+/** The hours of a week are painted, typed and saved, and no one loses an appointment without a word. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { at, MONDAY } from '../../support/booking.ts'
@@ -162,7 +162,7 @@ describe('a week', () => {
     await until(() => stored(clinic)).toContain('6 480 720')
   })
 
-  it('tells who paints that somebody else saved, and follows others while nothing is painted', async () => {
+  it('tells who paints that someone else saved, and follows others while nothing is painted', async () => {
     const clinic = await open()
     const [painter, watcher] = [await hoursPage(clinic), await hoursPage(clinic)]
     await Promise.all([painter, watcher].map((page) => page.getByRole('grid').waitFor()))
@@ -221,7 +221,7 @@ describe('appointments that a change would leave without their place', () => {
     expect((await stored(clinic)).filter((row) => row.startsWith('1'))).toEqual([])
   })
 
-  it('are shown although the first look found none: somebody booked in between', async () => {
+  it('are shown although the first look found none: someone booked in between', async () => {
     const clinic = await open()
     const page = await hoursPage(clinic)
     await day(page, 'segunda-feira').fill('14-18')
@@ -241,7 +241,7 @@ describe('appointments that a change would leave without their place', () => {
     expect(await stored(clinic)).toHaveLength(10)
   })
 
-  it('are shown anew when one of them changes while somebody decides', async () => {
+  it('are shown again when one of them changes while someone decides', async () => {
     const clinic = await open()
     const [first] = [await clinic.bookAt('09:00'), await clinic.bookAt('10:00')]
     const page = await hoursPage(clinic)

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog')
 
 describe('people', () => {
-  it('invites somebody, who accepts, works as a collaborator, and loses access at once', async () => {
+  it('invites someone, who accepts, works as a collaborator, and loses access at once', async () => {
     const email = 'renata@example.com'
     const page = await world.open('/people')
     await button(page, 'Convidar').click()
@@ -151,7 +151,7 @@ describe('API keys', () => {
     const edit = () => page.getByRole('button', { name: 'Mudar a chave Agente de teste' }).click()
     await edit()
     expect(await full.isChecked()).toBe(true)
-    // Somebody else switches it off while this dialog is open.
+    // Someone else switches it off while this dialog is open.
     await world.api.db.apiKey.updateMany({
       where: { organizationId: world.clinic.row.id },
       data: { showFullPersonalData: false },

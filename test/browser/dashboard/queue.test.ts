@@ -25,7 +25,7 @@ beforeEach(async () => {
 const open = (path: string, role: DashboardRole = 'owner') =>
   world.open(path, { role, organization: place })
 
-/** As the API or another page puts somebody into the queue. */
+/** As the API or another page puts someone into the queue. */
 async function join(first_name: string, last_name: string): Promise<number> {
   const { id } = await createClientRow(world.api.db, place.row, {
     first_name,
@@ -81,7 +81,7 @@ describe('the day of a queue', () => {
     expect(await world.api.db.client.count({ where: { organizationId: place.row.id } })).toBe(1)
   })
 
-  it('skips, calls again from another room, marks a no-show, and takes somebody out with a reason', async () => {
+  it('skips, calls again from another room, marks a no-show, and takes someone out with a reason', async () => {
     const first = await join('Ana', 'Lima')
     const second = await join('Bruno', 'Reis')
     const page = await open('/queue')

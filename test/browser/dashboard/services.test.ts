@@ -98,7 +98,7 @@ describe('services', () => {
     await expect.poll(() => rows.count()).toBe(3)
   })
 
-  it('An edit keeps what somebody else changed meanwhile, and the rule of the clinic stays one', async () => {
+  it('An edit keeps what someone else changed meanwhile, and the rule of the clinic stays one', async () => {
     const clinic = await openChangingClinic(world.api, {
       organization: { minAdvanceMinutes: 120 },
     })
@@ -223,7 +223,7 @@ describe('professionals', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('The id of a stranger in the address says that there is nobody, and shows the list', async () => {
+  it('The id of a stranger in the address says that there is no one, and shows the list', async () => {
     const [clinic, other] = [
       await openChangingClinic(world.api),
       await openChangingClinic(world.api),

@@ -1,4 +1,4 @@
-/** A session that ends while somebody works: nothing is lost, and what others do is seen again afterwards. */
+/** A session that ends while someone works: nothing is lost, and what others do is seen again afterwards. */
 import { expect, it } from 'vitest'
 import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'

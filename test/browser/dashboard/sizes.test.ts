@@ -1,4 +1,4 @@
-/** What a browser has to load before somebody can work. */
+/** What a browser has to load before someone can work. */
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'

@@ -52,7 +52,7 @@ describe('the template editor', () => {
     await editor.fill('')
     await editor.pressSequentially('{{ data.object.first')
     await page.getByRole('option', { name: /^first_name/ }).waitFor()
-    // For 75 ms the editor takes no key for a choice: nobody accepts what they have not seen.
+    // For 75 ms the editor takes no key for a choice: no one accepts what they have not seen.
     await page.waitForTimeout(150)
     await editor.press('Enter')
     await page.getByRole('region', { name: 'Conteúdo da prévia' }).getByText('Mariana').waitFor()

@@ -92,7 +92,7 @@ describe('the form', () => {
     })
   })
 
-  it('tells that somebody else changed the webhook meanwhile', async () => {
+  it('tells that someone else changed the webhook meanwhile', async () => {
     const webhook = await created()
     await page.goto(`/app/webhooks/${webhook.id}?dialog=edit`)
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Mine')
@@ -153,7 +153,7 @@ describe('a webhook', () => {
     await page.getByText('Não falta nada').waitFor()
   })
 
-  it('that somebody else deletes says so, as does one of a stranger', async () => {
+  it('that someone else deletes says so, as does one of a stranger', async () => {
     const webhook = await created()
     await page.goto(`/app/webhooks/${webhook.id}`)
     await page.getByRole('heading', { name: 'Entregas' }).waitFor()

@@ -1,4 +1,4 @@
-/** How somebody joins the team. */
+/** How someone joins the team. */
 import { createRateLimits } from '@scheduling/api'
 import { dropExpired } from '@scheduling/core'
 import { setTimeout } from 'node:timers/promises'
@@ -44,7 +44,7 @@ function moveTo(now: number): void {
 
 const stranger = () => openStranger(api)
 
-const anybody = () => `${crypto.randomUUID()}@example.com`
+const anyone = () => `${crypto.randomUUID()}@example.com`
 
 const invite = (input: object, by = owner) =>
   by.mutate('account.inviteUser', { role: 'collaborator', ...input })
@@ -54,9 +54,9 @@ const accept = (token: string, browser = stranger(), password = PASSWORD) =>
 
 const read = (token: string) => stranger().mutate('account.readInvite', { token })
 
-/** Invites somebody new, and reads the mail. */
+/** Invites someone new, and reads the mail. */
 async function invited(input: object = {}) {
-  const email = anybody()
+  const email = anyone()
   const reply = await invite({ email, name: 'Ana Lima', ...input })
   expect(reply.problem).toBeUndefined()
   return { email, invite: reply.body, token: await tokenFor(api, email) }
@@ -72,7 +72,7 @@ const eventsOf = async (organization = team) =>
 
 describe('account.inviteUser', () => {
   it('200: a new professional, with the event and the mail; who accepts is signed in', async () => {
-    const email = anybody()
+    const email = anyone()
     const reply = await invite({
       email: ` ${email.toUpperCase()} `,
       name: 'Ana Lima',
@@ -140,7 +140,7 @@ describe('account.inviteUser', () => {
   it('200: a professional of the team without a login, in the language of the organization', async () => {
     const pt = await api.organization({ language: 'pt' })
     const professional = await createProfessional(api.db, pt.row, { name: 'João' })
-    const email = anybody()
+    const email = anyone()
     const by = await signIn(api, pt)
     const reply = await invite({ email, professional_id: professional.id }, by)
     expect(reply.body.professional).toEqual({ id: professional.id, name: 'João' })
@@ -151,12 +151,12 @@ describe('account.inviteUser', () => {
     expect((await browser.query('account.me')).body.professional_id).toBe(professional.id)
   })
 
-  it('200: invited again, the first invite is dead, and nobody is made twice', async () => {
+  it('200: invited again, the first invite is dead, and no one is made twice', async () => {
     const first = await invited()
     const again = await invite({ email: first.email, name: 'Ana Lima', role: 'owner' })
     expect(again.body.professional).toEqual(first.invite.professional)
     const other = await invite({
-      email: anybody(),
+      email: anyone(),
       professional_id: first.invite.professional.id,
     })
     expect(other.status).toBe(200)
@@ -168,7 +168,7 @@ describe('account.inviteUser', () => {
   })
 
   it('200: at the same time to the same e-mail, one invite is left', async () => {
-    const email = anybody()
+    const email = anyone()
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => invite({ email, name: 'Ana Lima' })),
     )
@@ -188,7 +188,7 @@ describe('account.inviteUser', () => {
     const before = await api.db.professional.count()
     const mails = await api.db.mail.count()
     for (const [input, fault] of [
-      [{ email: 'nobody' }, 'email invalid_format'],
+      [{ email: 'no one' }, 'email invalid_format'],
       [{ email: 'a@b@example.com' }, 'email invalid_format'],
       [{ email: 'a@example.com, b@example.com' }, 'email invalid_format'],
       [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email invalid_format'],
@@ -208,7 +208,7 @@ describe('account.inviteUser', () => {
       ],
       [{ role: 'admin' }, 'role invalid_value'],
     ] as const) {
-      const { problem } = await invite({ email: anybody(), name: 'Ana', ...input })
+      const { problem } = await invite({ email: anyone(), name: 'Ana', ...input })
       const faults = problem.errors.map(({ field, code }: any) => `${field} ${code}`)
       expect([problem.code, faults]).toEqual(['validation_error', [fault]])
     }
@@ -222,7 +222,7 @@ describe('account.inviteUser', () => {
     const { invite: pending } = await invited()
     const user = await createUser(api, team)
     for (const [name, input] of [
-      ['inviteUser', { email: anybody(), role: 'owner', name: 'Ana' }],
+      ['inviteUser', { email: anyone(), role: 'owner', name: 'Ana' }],
       ['revokeInvite', { invite_id: pending.id }],
       ['resendInvite', { invite_id: pending.id }],
       ['updateUser', { user_id: user.id, role: 'collaborator' }],
@@ -237,14 +237,14 @@ describe('account.inviteUser', () => {
     expect(await listed()).toMatchObject({ invites: [pending] })
   })
 
-  it('409 action_not_allowed: more than 50 that nobody accepted', async () => {
+  it('409 action_not_allowed: more than 50 that no one accepted', async () => {
     const rows = Array.from({ length: 50 }, async (_, index) => {
       const { id } = await createProfessional(api.db, team.row)
       await api.db.userInvite.create({
         data: {
           organizationId: team.row.id,
           professionalId: id,
-          email: anybody(),
+          email: anyone(),
           role: 'collaborator',
           tokenHash: new Uint8Array([team.row.id >> 8, team.row.id, index]),
           expiresAt: new Date(TEST_NOW + (index === 0 ? DAY_MS : 2 * DAY_MS)),
@@ -252,13 +252,13 @@ describe('account.inviteUser', () => {
       })
     })
     await Promise.all(rows)
-    const { problem } = await invite({ email: anybody(), name: 'Ana' })
+    const { problem } = await invite({ email: anyone(), name: 'Ana' })
     expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
     moveTo(TEST_NOW + DAY_MS)
-    expect((await invite({ email: anybody(), name: 'Ana' })).status, 'one expired').toBe(200)
+    expect((await invite({ email: anyone(), name: 'Ana' })).status, 'one expired').toBe(200)
   })
 
-  it('429 rate_limited: 50 mails in an hour, whoever of the owners sends them', async () => {
+  it('429 rate_limited: 50 mails in an hour, over all owners', async () => {
     const { invite: pending } = await invited()
     for (let sent = 1; sent < 50; sent += 1) {
       const again = await owner.mutate('account.resendInvite', { invite_id: pending.id })
@@ -266,11 +266,11 @@ describe('account.inviteUser', () => {
       clock += 100
     }
     const other = await signIn(api, team)
-    const refused = await invite({ email: anybody(), name: 'Ana' }, other)
+    const refused = await invite({ email: anyone(), name: 'Ana' }, other)
     expect(refused.problem.code).toBe('rate_limited')
     expect(refused.headers.get('retry-after')).toMatch(/^3\d{3}$/)
     const elsewhere = await signIn(api, await api.organization())
-    expect((await invite({ email: anybody(), name: 'Ana' }, elsewhere)).status).toBe(200)
+    expect((await invite({ email: anyone(), name: 'Ana' }, elsewhere)).status).toBe(200)
   }, 30_000)
 
   it('keeps no token that could be used in the database, nor in the log', async () => {
@@ -292,7 +292,7 @@ describe('account.inviteUser', () => {
   })
 })
 
-/** Nobody of another organization reaches an invite of this one. */
+/** No one of another organization reaches an invite of this one. */
 async function expectUnknown(name: 'revokeInvite' | 'resendInvite'): Promise<void> {
   const { invite: pending, token } = await invited()
   const other = await signIn(api, await api.organization())
@@ -430,7 +430,7 @@ describe('account.acceptInvite', () => {
   it('404 not_found: after seven days, by the clock and not by that of a test organization', async () => {
     const test = await api.organization({ livemode: false, clockAheadSeconds: 30 * 86_400 })
     const by = await signIn(api, test)
-    const email = anybody()
+    const email = anyone()
     expect((await invite({ email, name: 'Ana' }, by)).status).toBe(200)
     expect((await mailsTo(api, email))[0]?.subject).toMatch(/^\[TEST\] Convite /)
     const token = await tokenFor(api, email)
@@ -467,7 +467,7 @@ describe('account.acceptInvite', () => {
     ])
   })
 
-  it('404 not_found: at the same time as the deactivation, nobody gets a login that outlives it', async () => {
+  it('404 not_found: at the same time as the deactivation, no one gets a login that outlives it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { token, invite: pending } = await invited()
       const who = { professional_id: pending.professional.id }
@@ -515,7 +515,7 @@ describe('account.acceptInvite', () => {
     expect(refused.problem).toMatchObject({
       status: 409,
       code: 'action_not_allowed',
-      detail: 'Somebody already signs in with this e-mail. Ask for an invite to another e-mail.',
+      detail: 'Someone already signs in with this e-mail. Ask for an invite to another e-mail.',
     })
     expect(refused.headers.getSetCookie()).toEqual([])
     expect(await listed()).toMatchObject({

@@ -131,7 +131,7 @@ describe('account.changePassword', () => {
     expect(await isPassword(`${NEW} ${changed[0]}`, async () => passwordHash)).toBe(true)
   })
 
-  it('401: nobody is signed in', async () => {
+  it('401: no user is signed in', async () => {
     expect((await change(stranger(), PASSWORD)).status).toBe(401)
   })
 })
@@ -159,7 +159,7 @@ describe('account.requestPasswordReset', () => {
       where: { id: gone.professionalId },
       data: { isActive: false },
     })
-    const typed = [email, gone.email, 'nobody@example.com', 'no e-mail at all', '']
+    const typed = [email, gone.email, 'no one@example.com', 'no e-mail at all', '']
     await api.connection.pool.query('ALTER TABLE user_account RENAME TO user_account_away')
     const replies = []
     for (const one of typed) replies.push(await ask(one))
@@ -214,14 +214,14 @@ describe('account.requestPasswordReset', () => {
     const browser = stranger()
     const statuses = []
     for (let time = 0; time < 11; time += 1) {
-      statuses.push((await ask(`nobody${time}@example.com`, browser)).status)
+      statuses.push((await ask(`no one${time}@example.com`, browser)).status)
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 })
 
 describe('account.resetPassword', () => {
-  it('200: sets the password, ends all sessions, signs nobody in', async () => {
+  it('200: sets the password, ends all sessions, signs no one in', async () => {
     const { id, email, organizationId } = await createUser(api, team, { password: PASSWORD })
     const [here, there] = [await signedIn(email), await signedIn(email)]
     const [first, second] = [await tokenOf(email), await tokenOf(email)]
@@ -283,7 +283,7 @@ describe('account.resetPassword', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('404 not_found: for somebody who left, or whose e-mail was changed', async () => {
+  it('404 not_found: for someone who left, or whose e-mail was changed', async () => {
     const gone = await createUser(api, team)
     const token = await tokenOf(gone.email)
     await api.db.professional.update({
@@ -330,7 +330,7 @@ describe('account.resetPassword', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429])
   })
 
-  it('200: whoever was kept out by the failures of strangers can sign in at once', async () => {
+  it('200: a user who was kept out by the failures of strangers can sign in at once', async () => {
     const { email } = await createUser(api, team, { password: PASSWORD })
     const token = await tokenOf(email)
     for (let time = 0; time < 11; time += 1) await enter(stranger(), email, `guess ${time}`)

@@ -1,4 +1,4 @@
-/** Pages of other origins than the API's own: which of them may use somebody's session, and read what it answers. */
+/** Pages of other origins than the API's own: which of them may use someone's session, and read what it answers. */
 import { createRateLimits } from '@scheduling/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -32,7 +32,7 @@ describe('a page of another origin', () => {
   const EVIL = 'https://evil.example'
   const ANSWERED = /This request comes from a page of https:\/\/evil\.example\./
 
-  it('401: changes nothing, and is named as the reason; nor does it sign anybody in or out', async () => {
+  it('401: changes nothing, and is named as the reason; nor does it sign anyone in or out', async () => {
     const browser = await signIn(api, organization)
     const headers = { cookie: cookieOf(browser), origin: EVIL, ...JSON_TYPE }
     const client = { first_name: 'Ana', email: 'other-origin@example.com' }
@@ -129,7 +129,7 @@ describe('a page of a dashboard that DASHBOARD_ORIGINS names', () => {
   const EXPOSED =
     'X-Request-Id, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 
-  it('may send what it likes: OPTIONS says so, to it and nobody else', async () => {
+  it('may send what it likes: OPTIONS says so, to it and no one else', async () => {
     const ask = (origin: string) =>
       fetch(`${own.url}/trpc/clients.create?batch=1`, {
         method: 'OPTIONS',

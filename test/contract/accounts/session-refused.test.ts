@@ -61,7 +61,7 @@ describe('any request', () => {
     ['text/plain', '{"email":"a@example.com","password":"x"}', 'invalid_type'],
     ['application/x-www-form-urlencoded', 'email=a&password=x', 'invalid_type'],
     ['application/json', `{"email":"${'a'.repeat(300_000)}","password":"x"}`, 'too_long'],
-  ])('400: a body of %s that it cannot take, before anybody is known', async (type, body, code) => {
+  ])('400: a body of %s that it cannot take, before anyone is known', async (type, body, code) => {
     const reply = await send('account.signIn', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -112,7 +112,7 @@ describe('any request', () => {
     expect(plain.status).toBe(200)
   })
 
-  it('401: with whatever cookies somebody made up, without asking the database about them', async () => {
+  it('401: with whatever cookies someone made up, without asking the database about them', async () => {
     const { pool } = api.connection
     await pool.query('ALTER TABLE user_session RENAME TO user_session_away')
     try {
@@ -270,7 +270,7 @@ describe('the limits of sessions', () => {
     }
   })
 
-  it('429: of an address where nobody is signed in, which signed-in users there do not share', async () => {
+  it('429: of an address where no user is signed in, which signed-in users there do not share', async () => {
     const statuses = (await Promise.all(Array.from({ length: 60 }, () => list('')))).map(
       ({ status }) => status,
     )

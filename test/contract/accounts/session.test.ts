@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(seen.problem).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('of somebody deactivated ends, and does not come back with them', async () => {
+  it('of someone deactivated ends, and does not come back with them', async () => {
     const user = await createUser(api, organization)
     const { token } = await openSession(api.service, user.id)
     const browser = openBrowser(api)

@@ -66,7 +66,7 @@ describe('account.me', () => {
     expect(body.organization.livemode).toBe(false)
   })
 
-  it('401: nobody is signed in', async () => {
+  it('401: no user is signed in', async () => {
     expect((await openBrowser(api).query('account.me')).status).toBe(401)
   })
 })
@@ -130,7 +130,7 @@ describe('account.listSessions', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('403 forbidden_scope, 404 not_found: the owner sees those of a member, and nobody else', async () => {
+  it('403 forbidden_scope, 404 not_found: the owner sees those of a member, and no one else', async () => {
     const owner = await signIn(api, organization)
     const member = await createUser(api, organization, { role: 'collaborator' })
     const browser = await browserOf(member)
@@ -170,7 +170,7 @@ describe('account.endSession', () => {
     expect(await notesOf(user, 'user.sessions_ended')).toHaveLength(2)
   })
 
-  it('404 not_found: of another member, for a collaborator; of another organization, for anybody', async () => {
+  it('404 not_found: of another member, for a collaborator; of another organization, for anyone', async () => {
     const owner = await createUser(api, organization)
     const browser = await browserOf(owner)
     const { body } = await browser.query('account.listSessions')

@@ -97,7 +97,7 @@ describe('account.signIn', () => {
     expect((await browser.query('clients.list')).status, 'replaced by the next').toBe(401)
   })
 
-  it('401: a wrong password, an unknown address and somebody deactivated, in the same words', async () => {
+  it('401: a wrong password, an unknown address and someone deactivated, in the same words', async () => {
     const { email } = await createUser(api, team, { password: PASSWORD })
     const gone = await createUser(api, team, { password: PASSWORD })
     await api.db.professional.update({
@@ -106,14 +106,14 @@ describe('account.signIn', () => {
     })
     const replies = [
       await enter(stranger(), email, 'x'),
-      await enter(stranger(), 'nobody@example.com'),
+      await enter(stranger(), 'no one@example.com'),
       await enter(stranger(), gone.email),
     ]
     for (const { status, problem, headers } of replies) {
       expect(status).toBe(401)
       expect(problem).toMatchObject({
         code: 'unauthorized',
-        title: 'Nobody is signed in',
+        title: 'No user is signed in',
         detail: 'The e-mail or the password is wrong.',
       })
       expect(headers.getSetCookie()).toEqual([])
@@ -275,7 +275,7 @@ describe('a browser that has signed in before', () => {
     expect((await enter(stranger(), email)).status, 'the block stands').toBe(429)
   })
 
-  it('429: fails 10 times in 15 minutes itself, which blocks nobody else', async () => {
+  it('429: fails 10 times in 15 minutes itself, which blocks no one else', async () => {
     const { email } = await createUser(api, team, { password: PASSWORD })
     const browser = await known(email)
     const statuses = []
@@ -288,7 +288,7 @@ describe('a browser that has signed in before', () => {
     expect((await enter(stranger(), email)).status).toBe(200)
   })
 
-  it('is known to that account alone, by a cookie that nobody can make, and for a year', async () => {
+  it('is known to that account alone, by a cookie that no one can make, and for a year', async () => {
     const mine = await createUser(api, team, { password: PASSWORD })
     const yours = await createUser(api, team, { password: PASSWORD })
     const browser = await known(mine.email)
@@ -349,7 +349,7 @@ describe('a browser that has signed in before', () => {
 
 describe('a flood of sign-ins', () => {
   it(
-    '429: waits for its turn, not all of it; others are served, and whoever is known gets in',
+    '429: waits for its turn, not all of it; others are served, and a known browser gets in',
     async () => {
       const { email } = await createUser(api, team, { password: PASSWORD })
       const browser = stranger()

@@ -48,7 +48,7 @@ describe('appointments.cancel with cancelled_by: client', () => {
     expect(reply.body).toMatchObject({ status: 'CANCELLED_CLIENT', cancellation_reason: null })
   })
 
-  it("200: nobody can type the service's own word for an unpaid deposit", async () => {
+  it("200: no one can type the service's own word for an unpaid deposit", async () => {
     const clinic = await openDashboard(api)
     const row = await appointmentWith(api, clinic, 'PENDING')
     const reply = await clinic.owner.mutate('appointments.cancel', {

@@ -104,7 +104,7 @@ describe('POST /v1/appointments with any professional', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'slot_unavailable'])
   })
 
-  it('201: whoever has the fewest appointments on that local date; only statuses that block count', async () => {
+  it('201: the professional with the fewest appointments on that local date; only statuses that block count', async () => {
     const clinic = await openClinic(api, { professionals: 3 })
     const { row } = clinic.organization
     const { client, service } = clinic
@@ -134,7 +134,7 @@ describe('POST /v1/appointments with any professional', () => {
     expect(reply.body.professional_id).toBe(three.id)
   })
 
-  it('201: on a tie whoever waited longest since the last assignment, then the lowest id', async () => {
+  it('201: on a tie the one who waited longest since the last assignment, then the lowest id', async () => {
     const clinic = await openClinic(api, { professionals: 3 })
     const [one, two, three] = clinic.professionals.map(({ id }) => id)
     const chosen: number[] = []
@@ -156,7 +156,7 @@ describe('POST /v1/appointments with any professional', () => {
     expect(next.body.professional_id).toBe(two)
   })
 
-  it('201: only somebody who performs all of the services and is free is chosen', async () => {
+  it('201: only someone who performs all of the services and is free is chosen', async () => {
     const clinic = await openClinic(api, { professionals: 3 })
     const { row } = clinic.organization
     const [one, two, three] = clinic.professionals
@@ -170,14 +170,14 @@ describe('POST /v1/appointments with any professional', () => {
     expect(reply.body.professional_id).toBe(three.id)
   })
 
-  it('409 slot_unavailable: nobody is free, or nobody performs it', async () => {
+  it('409 slot_unavailable: no one is free, or no one performs it', async () => {
     const clinic = await openClinic(api, { professionals: 2 })
     await blockedTime(api.db, clinic.organization.row, null, at('08:00'), at('10:00'))
     const busy = await clinic.book({ professional_id: null })
     expect([busy.status, busy.body.code]).toEqual([409, 'slot_unavailable'])
     const orphan = await createService(api.db, clinic.organization.row)
-    const nobody = await clinic.book({ service_ids: [orphan.id], professional_id: null })
-    expect([nobody.status, nobody.body.code]).toEqual([409, 'slot_unavailable'])
+    const noOne = await clinic.book({ service_ids: [orphan.id], professional_id: null })
+    expect([noOne.status, noOne.body.code]).toEqual([409, 'slot_unavailable'])
   })
 
   it('201: overbooking asks for a free one first, then for the least loaded of those at work', async () => {

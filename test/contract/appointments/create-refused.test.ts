@@ -212,7 +212,7 @@ describe('POST /v1/appointments refused', () => {
     }
   })
 
-  it('409 slot_unavailable: a block inside its buffer, before or after; anybody else is asked', async () => {
+  it('409 slot_unavailable: a block inside its buffer, before or after; anyone else is asked', async () => {
     const clinic = await openClinic(api, {
       professionals: 2,
       service: { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 },

@@ -360,7 +360,7 @@ describe('appointments.createSeries', () => {
     }
   })
 
-  it('401 unauthorized: nobody is signed in', async () => {
+  it('401 unauthorized: no user is signed in', async () => {
     const clinic = { ...(await openClinic(api)), owner: openBrowser(api) }
     const reply = await createSeries(clinic, 'FREQ=DAILY;COUNT=2')
     expect([reply.status, reply.problem.code]).toEqual([401, 'unauthorized'])

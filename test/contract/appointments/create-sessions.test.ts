@@ -27,7 +27,7 @@ describe('POST /v1/appointments for sessions with seats', () => {
     expect((await clinic.book({ client_id: others[1]?.id })).status).toBe(201)
   })
 
-  it('201: the session stretches when the service grew, and refuses when that meets somebody else', async () => {
+  it('201: the session stretches when the service grew, and refuses when that meets someone else', async () => {
     const clinic = await openClinic(api, session)
     await clinic.book()
     const rui = await anotherClient(api, clinic)

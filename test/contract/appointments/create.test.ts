@@ -86,7 +86,7 @@ describe('POST /v1/appointments', () => {
     expect(events.at(-1)?.payload.batch_id).toBeNull()
   })
 
-  it('201: the first of each client is told, whoever booked before, and not the second', async () => {
+  it('201: the first of each client is told, after bookings of other clients too, and not the second', async () => {
     const clinic = await openClinic(api)
     const rui = await anotherClient(api, clinic)
     for (const [client_id, start] of [

@@ -113,7 +113,7 @@ describe('GET /v1/appointments/{appointment_id}', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden_scope'])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const clinic = await openClinic(api)
     const stranger = await openClinic(api)
     const theirs = await stranger.book({ notes: 'Segredo' })

@@ -45,7 +45,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     expect(await clinic.starts()).not.toContain(at('09:00'))
   })
 
-  it('409 slot_unavailable: who has it left, and nobody else was named', async () => {
+  it('409 slot_unavailable: who has it left, and no one else was named', async () => {
     const clinic = await openClinic(api, { professionals: 2 })
     const { body } = await clinic.book()
     await api.db.professional.update({

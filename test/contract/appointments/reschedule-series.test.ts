@@ -110,7 +110,7 @@ describe('appointments.rescheduleSeries', () => {
     await expectSoundCalendar(api, clinic)
   })
 
-  it('200: another professional, or whoever is free', async () => {
+  it('200: another professional, or any who is free', async () => {
     const { clinic, ids } = await openSeries({ professionals: 3 })
     const [first, second, third] = clinic.professionals
     await clinic.book({
@@ -124,9 +124,9 @@ describe('appointments.rescheduleSeries', () => {
       Array(4).fill(second?.id),
     )
     await api.db.professional.update({ where: { id: second?.id ?? 0 }, data: { isActive: false } })
-    const anybody = await reschedule(clinic, ids[0], 'all', { professional_id: null })
-    expect(anybody.body.appointments).toHaveLength(5)
-    for (const one of anybody.body.appointments) {
+    const anyone = await reschedule(clinic, ids[0], 'all', { professional_id: null })
+    expect(anyone.body.appointments).toHaveLength(5)
+    for (const one of anyone.body.appointments) {
       expect([first?.id, third?.id]).toContain(one.professional_id)
     }
     await expectSoundCalendar(api, clinic)
@@ -273,7 +273,7 @@ describe('appointments.rescheduleSeries', () => {
     expect([reply.status, reply.problem.code]).toEqual([409, 'min_advance_violation'])
   })
 
-  it('409 professional_cannot_perform_service: nobody is moved', async () => {
+  it('409 professional_cannot_perform_service: no one is moved', async () => {
     const { clinic, ids } = await openSeries()
     const other = await createProfessional(api.db, clinic.organization.row)
     await createService(api.db, clinic.organization.row, { performedBy: [other] })

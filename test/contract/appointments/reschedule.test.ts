@@ -13,7 +13,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     other: { start: at('15:00') },
   })
 
-  it('200: the reason stays in the history of moves, and is told to nobody', async () => {
+  it('200: the reason stays in the history of moves, and is told to no one', async () => {
     const clinic = await openClinic(api)
     const { body } = await clinic.book()
     const reply = await move(clinic, body.id, { start: at('14:00'), reason: 'Pedido do cliente' })
@@ -119,7 +119,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     const { row } = clinic.organization
     const [one, two, three] = clinic.professionals
     if (one === undefined || two === undefined || three === undefined) throw new Error('three')
-    // The present one has more to do than anybody.
+    // The present one has more to do than anyone.
     await createAppointmentRow(api.db, row, {
       professional: one,
       client: clinic.client,
@@ -136,7 +136,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
   })
 
   it.each(['start', 'professional', 'both', 'any'])(
-    '200: what it has already (%s) changes nothing, and tells nobody',
+    '200: what it has already (%s) changes nothing, and tells no one',
     async (which) => {
       const clinic = await openClinic(api)
       const { body } = await clinic.book()
@@ -289,7 +289,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     ])
   })
 
-  it('200: any professional, with the last seat of the session of whoever has one', async () => {
+  it('200: any professional, with the last seat of a session that has one', async () => {
     const clinic = await openClinic(api, {
       professionals: 3,
       service: { maxCapacity: 2, durationMinutes: 60, slotIntervalMinutes: 60 },

@@ -42,7 +42,7 @@ async function costOf(status: number, send: () => Promise<Reply>): Promise<Cost>
 const withKey = () => ({ headers: { 'Idempotency-Key': randomUUID() } })
 const known = { client_id: null, client: { first_name: 'Ana', phone: '11987654321' } }
 const unknown = (phone: string) => ({ client_id: null, client: { first_name: 'Rui', phone } })
-const anybody = { professional_id: null }
+const anyone = { professional_id: null }
 
 /** Each at a time of its own. The same with an Idempotency-Key, a day later. */
 describe.each([
@@ -51,14 +51,14 @@ describe.each([
 ] as const)('a booking %s', (_, date, digit, call) => {
   it.each([
     ['for a client by id', '09:00', {}, 10, 6],
-    ['for a client by id, with any professional', '09:30', anybody, 11, 7],
+    ['for a client by id, with any professional', '09:30', anyone, 11, 7],
     ['for a client that is found', '10:00', known, 11, 7],
-    ['for a client that is found, with any professional', '10:30', { ...known, ...anybody }, 12, 8],
+    ['for a client that is found, with any professional', '10:30', { ...known, ...anyone }, 12, 8],
     ['for a new client', '11:00', unknown(`1195555444${digit}`), 11, 8],
     [
       'for a new client, with any professional',
       '11:30',
-      { ...unknown(`1195555333${digit}`), ...anybody },
+      { ...unknown(`1195555333${digit}`), ...anyone },
       12,
       9,
     ],

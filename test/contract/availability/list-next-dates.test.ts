@@ -109,7 +109,7 @@ describe('GET /v1/availability/next-dates', () => {
     ])
   })
 
-  it('200: nobody performs it: an empty list', async () => {
+  it('200: no one performs it: an empty list', async () => {
     const clinic = await openClinic(api)
     const orphan = await createService(api.db, clinic.organization.row)
     const path = `/v1/availability/next-dates?service_ids=${orphan.id}`

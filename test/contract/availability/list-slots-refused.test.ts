@@ -38,7 +38,7 @@ describe('GET /v1/availability/slots', () => {
     }
   })
 
-  it('400 validation_error: professional_id of nobody, of strangers, of somebody who left', async () => {
+  it('400 validation_error: professional_id of no one, of strangers, of someone who left', async () => {
     const clinic = await openClinic(api)
     const stranger = await openClinic(api)
     const gone = await createProfessional(api.db, clinic.organization.row, { isActive: false })

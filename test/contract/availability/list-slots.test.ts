@@ -221,7 +221,7 @@ describe('GET /v1/availability/slots', () => {
     }
   })
 
-  it('200: nobody performs all of the services, or only somebody who left: an empty list', async () => {
+  it('200: no one performs all of the services, or only someone who left: an empty list', async () => {
     const clinic = await openClinic(api)
     const { row } = clinic.organization
     const orphan = await createService(api.db, row)

@@ -109,7 +109,7 @@ describe('listed slots, bookings and moves', () => {
             expect(left?.remaining_capacity ?? 0).toBe(remaining - 1)
             await cancel(one)
           }
-          // A start need not be on the grid of whoever takes it: each is asked by name.
+          // A start need not be on the grid of the professional who takes it: each is asked by name.
           const free: number[] = []
           for (const id of professionalIds) {
             const named = await book(id, start)
@@ -117,14 +117,14 @@ describe('listed slots, bookings and moves', () => {
             free.push(id)
             await cancel(named)
           }
-          const anybody = await book(null, start)
-          expect([anybody.status, start], JSON.stringify(anybody.body)).toEqual([
+          const anyone = await book(null, start)
+          expect([anyone.status, start], JSON.stringify(anyone.body)).toEqual([
             free.length > 0 ? 201 : 409,
             start,
           ])
-          if (anybody.status === 201) {
-            expect(free).toContain(anybody.body.professional_id)
-            await cancel(anybody)
+          if (anyone.status === 201) {
+            expect(free).toContain(anyone.body.professional_id)
+            await cancel(anyone)
           }
         }
         expect(await list()).toEqual(slots)

@@ -13,7 +13,7 @@ type Refused = readonly [status: number, code: string, ...faults: string[]]
 const REFUSALS: Readonly<
   Record<string, { ask: (clinic: BookableClinic) => Promise<Asked>; answer: Refused }>
 > = {
-  'a service of nobody': {
+  'a service of no one': {
     ask: async ({ service }) => ({ service_ids: [service.id, 2_147_483_647] }),
     answer: [400, 'validation_error', 'service_ids:not_found'],
   },
@@ -50,7 +50,7 @@ const REFUSALS: Readonly<
     },
     answer: [403, 'feature_not_enabled'],
   },
-  'telemedicine that is not in the plan, with somebody who does not perform it': {
+  'telemedicine that is not in the plan, with someone who does not perform it': {
     ask: async (clinic) => {
       const { row } = clinic.organization
       await api.db.organization.update({ where: { id: row.id }, data: { planFeatures: ['api'] } })
@@ -62,7 +62,7 @@ const REFUSALS: Readonly<
     },
     answer: [403, 'feature_not_enabled'],
   },
-  'a professional of nobody': {
+  'a professional of no one': {
     ask: async ({ service }) => ({ service_ids: [service.id], professional_id: 2_147_483_647 }),
     answer: [400, 'validation_error', 'professional_id:not_found'],
   },
@@ -163,7 +163,7 @@ describe('whatever a booking is refused for, free time is not listed for either'
     expect(answers).toEqual([answer, answer, answer])
   })
 
-  it('nobody performs the services together: nothing is listed, and nothing can be booked', async () => {
+  it('no one performs the services together: nothing is listed, and nothing can be booked', async () => {
     const clinic = await openClinic(api)
     const { row } = clinic.organization
     const other = await createProfessional(api.db, row)

@@ -417,7 +417,7 @@ describe('reading', () => {
     expect(await last()).toBe('2027-11-25')
   })
 
-  it('begins anew at once when the time zone of the organization changes, and no other setting', async () => {
+  it('begins again at once when the time zone of the organization changes, and no other setting', async () => {
     const whole = icsOf(['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261125'])
     const { clinic, owner } = await connected({}, whole)
     const stranger = await connected({}, whole)
@@ -450,7 +450,7 @@ describe('reading', () => {
     expect(await read(clinic)).toBe(0)
   })
 
-  it('of a calendar that fails comes later and later; a good read and another address begin anew', async () => {
+  it('of a calendar that fails comes later and later; a good read and another address begin again', async () => {
     const { clinic, owner } = await connected()
     host.answer((response) => response.writeHead(500).end())
     const waits = [15, 15, 30, 60, 120, 240, 360, 360]
@@ -663,7 +663,7 @@ describe('reading', () => {
     }
   })
 
-  it('is taken over when whoever read has died', async () => {
+  it('is taken over when its reader has died', async () => {
     const clinic = await openClinic(api)
     const owner = await signIn(api, clinic.organization)
     host.answer(icsOf(busyEntry('10:00', '11:00')))

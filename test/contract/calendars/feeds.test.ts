@@ -86,7 +86,7 @@ describe('calendars.createFeed', () => {
     ).toBe(0)
   })
 
-  it('400: a professional who has left, of somebody else, or a kind that does not exist', async () => {
+  it('400: a professional who has left, of someone else, or a kind that does not exist', async () => {
     const clinic = await openClinic(api)
     const stranger = await openClinic(api)
     const owner = await signIn(api, clinic.organization)
@@ -379,7 +379,7 @@ describe('GET /calendar/{token}.ics of a professional', () => {
     expect(metrics).not.toContain(token.slice(0, 10))
   })
 
-  it('nobody reads it with a session or a key', async () => {
+  it('no one reads it with a session or a key', async () => {
     const clinic = await openClinic(api)
     const owner = openBrowser(api)
     expect((await owner.query('calendars.listFeeds')).status).toBe(401)

@@ -108,7 +108,7 @@ describe('the environment', () => {
     const other = await api.organization({ name: 'Outra clínica' })
     const env = { SCHEDULING_API_KEY: other.key }
     expect((await shell.run(['whoami'], { env })).out).toContain('Outra clínica')
-    // Whoever names a profile means its address and its key.
+    // A named profile brings its address and its key.
     const away = { ...env, SCHEDULING_URL: 'http://127.0.0.1:9' }
     const named = await shell.run(['whoami', '--profile', 'default'], { env: away })
     expect(named.out, named.err).toContain('Clínica Aurora')

@@ -1,4 +1,4 @@
-/** The page of the command line, run as somebody would who follows it. */
+/** The page of the command line, run as someone would who follows it. */
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'

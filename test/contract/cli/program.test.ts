@@ -173,7 +173,7 @@ describe('the streams', () => {
     return [await new Promise((resolve) => child.once('close', resolve)), err]
   }
 
-  it('exit 0: whoever reads the output may stop reading', async () => {
+  it('exit 0: the reader of the output may stop reading', async () => {
     const { key } = await api.organization()
     expect(await bash('$cli openapi | head -c 20', key)).toEqual([0, ''])
     let isOver = false

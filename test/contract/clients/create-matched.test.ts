@@ -1,4 +1,4 @@
-/** A client that is there already: who is meant, what of theirs is changed, and that nobody is doubled. */
+/** A client that is there already: who is meant, what of theirs is changed, and that no one is doubled. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Reply, useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
@@ -128,7 +128,7 @@ describe('POST /v1/clients', () => {
     })
   })
 
-  it('200: on_match update that changes nothing leaves updated_at alone and tells nobody', async () => {
+  it('200: on_match update that changes nothing leaves updated_at alone and tells no one', async () => {
     const { row, key } = await api.organization()
     const known = await createClientRow(api.db, row, {
       phone: '11987654321',
@@ -237,7 +237,7 @@ describe('POST /v1/clients, many at the same time', () => {
     expect(await api.db.client.count({ where: { organizationId: row.id } })).toBe(1)
   })
 
-  it('201 and 200: identifiers that overlap crosswise neither deadlock nor double anybody', async () => {
+  it('201 and 200: identifiers that overlap crosswise neither deadlock nor double anyone', async () => {
     const { row, key } = await api.organization()
     const bodies = Array.from({ length: 24 }, (_, index) => ({
       first_name: `P${index}`,

@@ -1,4 +1,4 @@
-/** A client who is found by an identifier that somebody else takes away meanwhile. */
+/** A client who is found by an identifier that someone else takes away meanwhile. */
 import { expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
@@ -11,7 +11,7 @@ const PHONE = '11955554444'
 
 it.each([
   ['another has the phone: that one', true],
-  ['nobody has the phone: the same by e-mail', false],
+  ['no one has the phone: the same by e-mail', false],
 ])('200: the CPF is removed while the request waits, and %s', async (_, hasPhone) => {
   const { row, key } = await api.organization()
   const first = await createClientRow(api.db, row, { cpf: '52998224725', email: EMAIL })

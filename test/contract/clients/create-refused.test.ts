@@ -18,7 +18,7 @@ describe('POST /v1/clients', () => {
     ['first name with NUL', { first_name: 'A\0na' }, 'first_name', 'invalid_format'],
     ['first name of two lines', { first_name: 'Ana\nBia' }, 'first_name', 'invalid_format'],
     ['first name turned round', { first_name: '\u202eanA' }, 'first_name', 'invalid_format'],
-    ['first name that nobody sees', { first_name: '\u200b\u200d' }, 'first_name', 'invalid_format'],
+    ['first name that no one sees', { first_name: '\u200b\u200d' }, 'first_name', 'invalid_format'],
     ['last name with a joiner alone', { last_name: 'Souza\u200d' }, 'last_name', 'invalid_format'],
     ['first name with half a pair', { first_name: 'A\ud83d' }, 'first_name', 'invalid_value'],
     ['last name of 121', { last_name: 'x'.repeat(121) }, 'last_name', 'too_long'],

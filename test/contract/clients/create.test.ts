@@ -78,7 +78,7 @@ describe('POST /v1/clients', () => {
     expect(blank.body.id).not.toBe(smallest.body.id)
   })
 
-  it('201: without identifiers nobody is matched', async () => {
+  it('201: without identifiers no one is matched', async () => {
     const { key } = await api.organization({ requireClientIdentifier: false })
     const one = await post(key, { first_name: 'Ana', last_name: 'Souza' })
     const two = await post(key, { first_name: 'Ana', last_name: 'Souza' })

@@ -18,7 +18,7 @@ describe('an erasure that was cut off', () => {
     const version = await seenVersion(owner, made.body.id)
     const session = await api.connection.pool.connect()
     try {
-      // Whoever began before could still write what it has read.
+      // A transaction that began before could still write what it has read.
       await session.query('BEGIN')
       await session.query('SELECT pg_current_xact_id()')
       const reply = await erase(owner, made.body.id, version)
@@ -131,7 +131,7 @@ const NO_PERSON_IN = new Set([
 ])
 
 describe('what holds a person', () => {
-  it('names every column of text or JSON, or it is known to hold nobody', async () => {
+  it('names every column of text or JSON, or it is known to hold no one', async () => {
     const known = new Set(
       HOLDINGS.flatMap(({ table, columns, becomes }) =>
         [...columns, ...Object.keys(becomes ?? {})].map((column) => `${table}.${column}`),
@@ -149,7 +149,7 @@ describe('what holds a person', () => {
     expect([...NO_PERSON_IN].filter((column) => !stored.includes(column))).toEqual([])
   })
 
-  it('each column that it names is there, and is either written anew or becomes something', async () => {
+  it('each column that it names is there, and is either written again or becomes something', async () => {
     const stored = new Set(
       (await textColumns(api)).map(({ table, column }) => `${table}.${column}`),
     )

@@ -94,7 +94,7 @@ describe('clients.erase', () => {
       (await owner.mutate('clients.merge', { client_id: id, merged_client_id: absorbed.id }))
         .status,
     ).toBe(200)
-    // Somebody agreed by telephone, and wrote before anybody knew whose phone it is.
+    // Someone agreed by telephone, and wrote before anyone knew whose phone it is.
     const { phoneKey } = await api.db.client.findUniqueOrThrow({ where: { id } })
     const address = phoneKey ?? ''
     await api.db.messagingContact.create({
@@ -190,6 +190,7 @@ describe('clients.erase', () => {
         payload: { object: { id: booked.body.id, notes: null, client: { id, name: PLACEHOLDER } } },
       },
       { type: 'queue.entry.cancelled', payload: { object: { id: entry.id } } },
+      { type: 'deposit.expired', payload: { object: { id: deposit.id, payment_url: null } } },
       {
         type: 'client.updated',
         payload: {
@@ -220,7 +221,9 @@ describe('clients.erase', () => {
     })
     expect((await clinic.call('GET', `/v1/deposits/${deposit.id}`)).body).toMatchObject({
       amount: deposit.amount.toFixed(2),
-      status: 'PENDING',
+      // No one is left to pay it.
+      status: 'EXPIRED',
+      payment_url: null,
     })
     const feed = await clinic.call('GET', '/v1/events?limit=200')
     expect(feed.status).toBe(200)
@@ -259,9 +262,9 @@ describe('clients.erase', () => {
     }
     const twice = await owner.mutate('clients.erase', { client_id: id, preview: true })
     expect([twice.status, twice.problem.detail]).toEqual([404, expect.stringMatching(/erased/)])
-    const anew = await clinic.call('POST', '/v1/clients', { body: who.body })
-    expect(anew.status).toBe(201)
-    expect(anew.body.id).not.toBe(id)
+    const again = await clinic.call('POST', '/v1/clients', { body: who.body })
+    expect(again.status).toBe(201)
+    expect(again.body.id).not.toBe(id)
     // A copy that is kept in step sees the row once more.
     expect((await clinic.call('GET', `/v1/clients/${id}`)).body.first_name).toBe(PLACEHOLDER)
   })
@@ -288,7 +291,7 @@ describe('clients.erase', () => {
     expect([foreign.status, foreign.problem.code]).toEqual([404, 'not_found'])
   })
 
-  it('two at one time: one erases, the other finds nobody', async () => {
+  it('two at one time: one erases, the other finds no one', async () => {
     const { owner, id, who, preview, row } = await place()
     const { version } = (await preview()).body
     const replies = await times(5, () => owner.mutate('clients.erase', { client_id: id, version }))
@@ -322,7 +325,7 @@ describe('clients.erase', () => {
     const { version } = (await preview()).body
     const session = await api.connection.pool.connect()
     try {
-      // Somebody who has read the client, and writes an event of it only after the erasure has committed.
+      // Someone who has read the client, and writes an event of it only after the erasure has committed.
       await session.query('BEGIN')
       await session.query('SELECT pg_current_xact_id()')
       const erasing = owner.mutate('clients.erase', { client_id: id, version })
@@ -343,7 +346,7 @@ describe('clients.erase', () => {
     expect(await tracesOf(api, who.words)).toEqual([])
   })
 
-  it('waits behind a merge of the same client, and then erases nobody', async () => {
+  it('waits behind a merge of the same client, and then erases no one', async () => {
     const { owner, id, row, preview } = await place()
     const other = await createClientRow(api.db, row, { email: 'keeps@example.com' })
     const { version } = (await preview()).body

@@ -146,7 +146,7 @@ describe('the search texts of clients that were there before', () => {
     return `${words.replaceAll('\u001f', ' ')}\u001f${numbers}`
   }
 
-  it('are made anew by the migration, exactly as a write would make them, and nothing else changes', async () => {
+  it('are made again by the migration, exactly as a write would make them, and nothing else changes', async () => {
     const { row, key } = await api.organization()
     const folds = "ŁłØøĐđßẞÆæŒœıİÞþðŋĳﬁﬂǆəςΣ'’´`-–\u00ad\u200b\u200d\u202e\ufe0f\u001f %_\\"
     const name = fc
@@ -247,7 +247,7 @@ describe('GET /v1/clients, exact filters', () => {
     ['cpf', '52998224724'],
     ['cpf', 'x'],
     ['cpf', ''],
-  ])('200: %s=%s is nobody, not an error', async (name, value) => {
+  ])('200: %s=%s is no one, not an error', async (name, value) => {
     const { row, key } = await api.organization()
     await createClientRow(api.db, row, { phone: '11987654321', email: 'ana@example.com', cpf: CPF })
     await createClientRow(api.db, row, { first_name: 'Without' })

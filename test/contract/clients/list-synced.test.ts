@@ -1,4 +1,4 @@
-/** Reading what changed since: nothing is lost, whoever writes meanwhile. */
+/** Reading what changed since: nothing is lost during concurrent writes. */
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'

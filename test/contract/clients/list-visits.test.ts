@@ -49,7 +49,7 @@ describe('clients.listVisits', () => {
     }
   })
 
-  it('400 validation_error: nobody, and too many', async () => {
+  it('400 validation_error: no one, and too many', async () => {
     const clinic = await openClinic(api)
     const owner = await signIn(api, clinic.organization)
     for (const client_ids of [[], Array.from({ length: 201 }, (_, id) => id + 1), ['x']]) {

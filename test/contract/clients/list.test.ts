@@ -53,7 +53,7 @@ describe('GET /v1/clients', () => {
 })
 
 describe('GET /v1/clients, page by page', () => {
-  it('200: next leads through all, filters included; rows that come or go lose nobody', async () => {
+  it('200: next leads through all, filters included; rows that come or go lose no one', async () => {
     const { row, key } = await api.organization()
     const made: number[] = []
     for (let index = 0; index < 7; index += 1) {
@@ -123,7 +123,7 @@ describe('GET /v1/clients of an organization with 200,000', () => {
   }, 120_000)
 
   it.each([
-    ['a word that nobody has', '?q=xyzxyz'],
+    ['a word that no one has', '?q=xyzxyz'],
     ['a word of one client', '?q=c123456@example.com'],
     ['digits in punctuation', '?q=3012-3456'],
     ['two frequent words', '?q=ana%20souza'],
@@ -132,7 +132,7 @@ describe('GET /v1/clients of an organization with 200,000', () => {
     ['a phone', '?phone=11+3012-3456'],
     ['an e-mail', '?email=c123456@example.com'],
     ['metadata', '?metadata[crm_id]=123456'],
-    ['metadata that nobody has', '?metadata[crm_id]=0'],
+    ['metadata that no one has', '?metadata[crm_id]=0'],
     ['no filter', '?limit=200'],
     ['updated_since', '?updated_since=2020-01-01T00:00:00Z'],
     ['updated_since and a word', '?updated_since=2020-01-01T00:00:00Z&q=xyzxyz'],

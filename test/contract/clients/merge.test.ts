@@ -91,7 +91,7 @@ describe('clients.merge', () => {
     expect(await get(`/v1/deposits/${deposit.id}`)).toMatchObject(mini)
     expect(await clientOf(merged.id)).toBeNull()
 
-    // Whoever keeps a copy sees all of them again.
+    // The keeper of a copy sees all of them again.
     const [newAppointment, newEntry, newDeposit] = [
       await api.db.appointment.findUniqueOrThrow({ where: { id: appointment.id } }),
       await api.db.queueEntry.findUniqueOrThrow({ where: { id: entry.id } }),
@@ -222,7 +222,7 @@ describe('clients.merge', () => {
     })
   })
 
-  it('200: `fields` says whose value stays, and nothing is taken from whoever has none', async () => {
+  it('200: `fields` says whose value stays, and nothing is taken from a client without a value', async () => {
     const { clinic, merge } = await two(
       { first_name: 'A.', last_name: 'S.', phone: '11911111111', cpf: CPF },
       { first_name: 'Anna', last_name: 'Souza', cpf: OTHER_CPF },
@@ -297,7 +297,7 @@ describe('clients.merge', () => {
     expect(await clientOf(survivor.id)).toEqual(survivor)
   })
 
-  it('404 not_found: nobody has one of the ids, or only another organization', async () => {
+  it('404 not_found: no one has one of the ids, or only another organization', async () => {
     const { survivor, merged, merge } = await two()
     const stranger = await two()
     for (const id of [stranger.merged.id, 2_147_483_647]) {
@@ -376,7 +376,7 @@ describe('a client that was merged', () => {
     }
   })
 
-  it('200: whoever sends an identifier of it finds the survivor', async () => {
+  it('200: an identifier of it finds the survivor', async () => {
     const { clinic, survivor, merge } = await two({}, { cpf: CPF, phone: '11987650000' })
     await merge()
     const body = { first_name: 'Ana', cpf: CPF }
@@ -402,7 +402,7 @@ it('every table that names a client is one that a merge moves', async () => {
   const columns = await api.connection.pool.query<{ table: string }>(`
     SELECT table_name AS "table" FROM information_schema.columns
     WHERE column_name = 'client_id' AND table_schema = 'public' ORDER BY 1`)
-  // What tells of the past keeps the id of then: whoever looks for a person looks for merged ids too. An erased client,
+  // What tells of the past keeps the id of then: a search for a person includes merged ids. An erased client,
   // whose traces are being removed, is not merged.
   const left = new Set(['audit_entry', 'client_erasure', 'idempotency_receipt'])
   const moved = columns.rows.map(({ table }) => table).filter((table) => !left.has(table))

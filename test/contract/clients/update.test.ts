@@ -121,7 +121,7 @@ describe('PATCH /v1/clients/{client_id}', () => {
         metadata: { drop: '1', change: '1', absent: null },
       },
     ],
-  ])('200: %s leaves the row and updated_at alone and tells nobody', async (_name, body) => {
+  ])('200: %s leaves the row and updated_at alone and tells no one', async (_name, body) => {
     const { row, key, client } = await known()
     const reply = await patch(key, client.id, body)
     expect(reply.status).toBe(200)
@@ -304,7 +304,7 @@ describe('PATCH /v1/clients/{client_id}', () => {
     expect(reply.body.code).toBe('forbidden_scope')
   })
 
-  it('404 not_found: nobody has this id, or only another organization, whose client stays as it is', async () => {
+  it('404 not_found: no one has this id, or only another organization, whose client stays as it is', async () => {
     const theirs = await known()
     const { key } = await api.organization()
     for (const id of [theirs.client.id, 2_147_483_647]) {

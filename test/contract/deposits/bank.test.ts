@@ -126,7 +126,7 @@ describe('a deposit at a bank', () => {
     expect(bank.charges.get(one.chargeId)?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
   })
 
-  it('of an account that is dead holds up nobody else', async () => {
+  it('of an account that is dead holds up no one else', async () => {
     const dead = await asked()
     const alive = await chargedAt(api, bank)
     bank.fail(`GET /cob/${dead.chargeId}`, { status: 503 })
@@ -349,7 +349,7 @@ describe('a refund', () => {
   it('is made once by two workers, and by one that was killed before it could write', async () => {
     const one = await paid()
     await one.refund('20.00')
-    // As it was before: the bank has done it, and nobody wrote it down.
+    // As it was before: the bank has done it, and no one wrote it down.
     await api.db.depositRefund.updateMany({
       where: { organizationId: one.organizationId },
       data: { settledAt: null },

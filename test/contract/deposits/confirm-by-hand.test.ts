@@ -84,10 +84,10 @@ describe('deposits.confirmByHand', () => {
     },
   )
 
-  it('200: nobody can pay the code any more', async () => {
+  it('200: no one can pay the code any more', async () => {
     const one = await asked()
     await one.confirm()
-    await expect(provider.pay(one.chargeId)).rejects.toThrow('Nobody can pay')
+    await expect(provider.pay(one.chargeId)).rejects.toThrow('No one can pay')
     expect(await api.db.chargeWithdrawal.count()).toBe(0)
   })
 
@@ -207,7 +207,7 @@ describe('deposits.confirmByHand', () => {
 
   it.each([
     ['in the future', new Date(TEST_NOW + 1).toISOString()],
-    ['before anybody can have been asked', '2026-10-20T12:00:00Z'],
+    ['before anyone can have been asked', '2026-10-20T12:00:00Z'],
     ['in another age', '0001-01-01T00:00:00Z'],
   ])('400 out_of_range: paid %s', async (_, paid_at) => {
     const one = await asked()
@@ -216,7 +216,7 @@ describe('deposits.confirmByHand', () => {
     expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const one = await asked()
     const stranger = await asked()
     for (const deposit_id of [stranger.deposit.id, 2_147_483_647]) {
@@ -247,7 +247,7 @@ describe('deposits.confirmByHand', () => {
       const deposit = await depositOf(api, one.deposit.id)
       const appointment = await appointmentOf(api, one.appointmentId)
       const types = typesOf(await eventsAfterCharge(api, one))
-      // Paid at the very moment of the expiry is in time, whoever comes first.
+      // Paid at the very moment of the expiry is in time, in either order.
       expect([reply.status, deposit.status, appointment.status]).toEqual([200, 'PAID', 'CONFIRMED'])
       expect(types.slice(-2)).toEqual(['deposit.paid', 'appointment.confirmed'])
       expect([2, 4]).toContain(types.length)

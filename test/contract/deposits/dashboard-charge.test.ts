@@ -179,7 +179,7 @@ describe('deposits.charge', () => {
     })
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const { charge } = await booked()
     const stranger = await booked()
     const theirs = await openQueue(api)

@@ -193,7 +193,7 @@ describe('deposits.refund', () => {
     )
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const one = await paid()
     const stranger = await paid()
     for (const deposit_id of [stranger.deposit.id, 2_147_483_647]) {

@@ -71,10 +71,10 @@ describe('expiry', () => {
         },
       },
     ])
-    await expect(provider.pay(one.chargeId)).rejects.toThrow('Nobody can pay')
+    await expect(provider.pay(one.chargeId)).rejects.toThrow('No one can pay')
   })
 
-  it("goes by the organization's clock where it is ahead, and touches nobody else's", async () => {
+  it("goes by the organization's clock where it is ahead, and touches no one else's", async () => {
     const live = await charged(api, provider)
     const ahead = await charged(
       api,
@@ -141,7 +141,7 @@ describe('expiry', () => {
     )
   })
 
-  it('takes a payment that the provider knows of and nobody reported', async () => {
+  it('takes a payment that the provider knows of and no one reported', async () => {
     const one = await charged(api, provider)
     await provider.pay(one.chargeId)
     api.setNow(EXPIRY + MINUTE_MS)
@@ -236,7 +236,7 @@ describe('late notice', () => {
 
   it.each<[string, (one: Charged) => Promise<unknown>]>([
     [
-      'somebody else has the time',
+      'someone else has the time',
       async ({ clinic }) => {
         const client = await anotherClient(api, clinic)
         const reply = await clinic.book({ client_id: client.id })

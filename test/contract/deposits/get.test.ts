@@ -97,7 +97,7 @@ describe('GET /v1/deposits/{deposit_id}', () => {
     expect(full.body.queue_entry).toEqual(plain.body)
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const clinic = await openClinic(api)
     const theirs = await depositWith(await openClinic(api))
     for (const id of [theirs.id, 2_147_483_647]) {

@@ -46,7 +46,7 @@ async function open() {
 }
 
 describe('deposits.listNewest', () => {
-  it('200: newest first, with the appointment, nobody else’s', async () => {
+  it('200: newest first, with the appointment, no one else’s', async () => {
     const { clinic, list } = await open()
     await deposit(await openClinic(api))
     const first = await deposit(clinic, { createdAt: '2026-11-01T00:00:00Z' })

@@ -42,7 +42,7 @@ describe('GET /v1/deposits', () => {
     expect(reply.body).toEqual({ data: [], has_more: false, next_cursor: null, next: null })
   })
 
-  it('200: oldest first, the same records as the route of one, nobody else’s', async () => {
+  it('200: oldest first, the same records as the route of one, no one else’s', async () => {
     const clinic = await openClinic(api)
     const stranger = await openClinic(api)
     await depositsAt(stranger, '2026-11-01T00:00:00Z')
@@ -85,7 +85,7 @@ describe('GET /v1/deposits', () => {
     expect(ids(await list(clinic, '?from=2026-11-10T12:00:00+01:00'))).toEqual([second?.id])
   })
 
-  it('200: appointment_id; of strangers and of nobody there is none', async () => {
+  it('200: appointment_id; of strangers and of no one there is none', async () => {
     const clinic = await openClinic(api)
     const stranger = await openClinic(api)
     const [, wanted] = await depositsAt(clinic, '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z')

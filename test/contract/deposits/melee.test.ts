@@ -75,7 +75,7 @@ it('payment, cancellation by link, expiry, merge and erasure: the money is kept 
       expect(appointment.status).toMatch(/^CANCELLED/)
     } else {
       expect([deposit.status, returned]).toEqual(['PAID', []])
-      // It was in force once it was paid, whatever somebody did with it afterwards.
+      // It was in force once it was paid, whatever someone did with it afterwards.
       expect(appointment.confirmedAt).not.toBeNull()
     }
     if (appointment.status === 'CONFIRMED') {

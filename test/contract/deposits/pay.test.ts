@@ -85,7 +85,7 @@ describe('payment', () => {
     }
   })
 
-  it('a notice of what nobody paid changes nothing', async () => {
+  it('a notice of what no one paid changes nothing', async () => {
     const one = await charged(api, provider)
     await settlePayments(api.service, one.organizationId, one.deposit.id, provider)
     expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'PENDING' })

@@ -80,7 +80,7 @@ describe('GET /v1/events', () => {
     expect((await list('', stranger.key)).body.data).toEqual([])
   })
 
-  it('400 validation_error: an `after` that nobody gave, or of a stranger', async () => {
+  it('400 validation_error: an `after` that no one gave, or of a stranger', async () => {
     const [event] = (await list()).body.data
     for (const [after, key] of [
       ['evt_nothing', clinic.key],

@@ -309,7 +309,7 @@ describe('a hostile file', () => {
     expect((await send(head)).status).toBe(200)
   })
 
-  it('401, 400, 404, 405: a stranger, a page of somebody else, another type, name and method; a collaborator may', async () => {
+  it('401, 400, 404, 405: a stranger, a page of someone else, another type, name and method; a collaborator may', async () => {
     const { organization, owner } = await place()
     const file = 'external_id,first_name,email\nZ1,Ana,z1@example.com\n'
     expect((await sendFile(api, null, 'clients', file)).status).toBe(401)

@@ -161,7 +161,7 @@ describe('apiKeys.create', () => {
     expect((await create({ expires_at: inAMonth }, its)).status).toBe(200)
   })
 
-  it('401 and 403 forbidden_scope: nobody else makes keys', async () => {
+  it('401 and 403 forbidden_scope: no one else makes keys', async () => {
     const collaborator = await signIn(api, organization, 'collaborator')
     const refused = await create({}, collaborator)
     expect([refused.status, refused.problem.code]).toEqual([403, 'forbidden_scope'])

@@ -43,7 +43,7 @@ describe('apiKeys.list', () => {
     expect(text).not.toContain('hash')
   })
 
-  it('200: nobody sees the keys of another organization', async () => {
+  it('200: no one sees the keys of another organization', async () => {
     const other = await api.organization()
     const { body } = await list({}, await signIn(api, other))
     expect(body.data).toHaveLength(1)

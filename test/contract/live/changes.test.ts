@@ -184,7 +184,7 @@ describe('live.changes', () => {
     expect(await response.text()).toContain('method_not_allowed')
   })
 
-  it('401 unauthorized: nobody is signed in; told by the first message, which browsers let through', async () => {
+  it('401 unauthorized: no user is signed in; told by the first message, which browsers let through', async () => {
     const stream = await openStream(api, {})
     await stream.closed
     expect([stream.status, stream.problem.code, stream.messages]).toEqual([200, 'unauthorized', []])
@@ -264,7 +264,7 @@ describe('notes', () => {
     expect(stream.notes.length).toBeLessThan(120)
   })
 
-  it('200: what nobody could have sent does no harm', async () => {
+  it('200: what no one could have sent does no harm', async () => {
     const stream = await openStream(api, { cookie })
     await stream.until(({ messages }) => messages.length > 0)
     for (const payload of ['', 'x', `${clinic.row.id} nowhere 1`, `${clinic.row.id} `, '0 queue']) {
@@ -349,11 +349,11 @@ describe('who follows', () => {
     await Promise.all(streams.map((one) => one.until(({ messages }) => messages.length > 0)))
     expect(await watching(clinic.row.id)).toBe(1)
     for (const one of streams) one.close()
-    await fact('nobody follows', async () => (await watching(clinic.row.id)) === 0, 15_000)
+    await fact('no one follows', async () => (await watching(clinic.row.id)) === 0, 15_000)
     expect(api.live.size).toBe(0)
   }, 20_000)
 
-  it('a process that died: its row wakes nobody after a minute, and is dropped by the next one', async () => {
+  it('a process that died: its row wakes no one after a minute, and is dropped by the next one', async () => {
     const dead = async (age: string) =>
       api.connection.pool.query(
         `INSERT INTO live_watch VALUES ($1, 'prc_dead', now() - $2::interval)

@@ -1,4 +1,4 @@
-/** What somebody learns about people, or makes an agent do, with tools alone. */
+/** What someone learns about people, or makes an agent do, with tools alone. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf, type Agent } from '../../support/agents.ts'
 import { useSharedApi } from '../../support/api.ts'
@@ -162,7 +162,7 @@ describe('an agent that may see reduced data', () => {
   })
 })
 
-describe('somebody who gives a phone that another client has', () => {
+describe('someone who gives a phone that another client has', () => {
   it('is not taken for that client in silence: the answer says that the phone is known, and whose name it has', async () => {
     const { agent, person } = await withClient()
     const registered = async (input: object) => {
@@ -229,7 +229,7 @@ describe('a client whose name is an order', () => {
     }
   })
 
-  it('cannot carry characters that nobody sees to a model', async () => {
+  it('cannot carry characters that no one sees to a model', async () => {
     const clinic = await openClinic(api)
     const person = await createClientRow(api.db, clinic.organization.row, {
       email: 'y@example.com',

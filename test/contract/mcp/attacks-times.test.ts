@@ -48,7 +48,7 @@ describe('an hour that a clock shows twice', () => {
     }
   })
 
-  it('whoever reads only the text can book either of them', async () => {
+  it('a reader of the text alone can book either of them', async () => {
     const { clinic, agent } = await openAt('Europe/Lisbon', '2026-10-24T23:00:00Z')
     // All but the night is taken.
     const { row } = clinic.organization

@@ -1,4 +1,4 @@
-/** What somebody sends past the client library, and what the server says of itself. */
+/** What someone sends past the client library, and what the server says of itself. */
 import { SCOPES, TOOLS } from '@scheduling/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, textOf } from '../../support/agents.ts'
@@ -45,7 +45,7 @@ describe('what the server says of itself', () => {
     expect(JSON.stringify([message, errors])).not.toMatch(/Prefer|header|handling=/)
   })
 
-  it('a code that nobody knows is answered with what to try about codes', async () => {
+  it('a code that no one knows is answered with what to try about codes', async () => {
     const { organization } = await openClinic(api)
     const agent = await openAgent(api, organization)
     const refused = await agent.refused('explain_refusal', { code: 'constructor' })
@@ -101,12 +101,12 @@ describe('rights', () => {
 })
 
 describe('past the client library', () => {
-  it('a call without an id, which nobody is answered for, changes nothing', async () => {
+  it('a call without an id, which no one is answered for, changes nothing', async () => {
     const { organization } = await openClinic(api)
     const key = await organization.keyWith(['read', 'write'], 'agent')
     const params = {
       name: 'find_or_create_client',
-      arguments: { first_name: 'Nobody', email: 'nobody@example.com', request_id: requestId() },
+      arguments: { first_name: 'No one', email: 'no one@example.com', request_id: requestId() },
     }
     const modern = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }
     for (const [message, headers] of [
@@ -116,7 +116,7 @@ describe('past the client library', () => {
     ] as const) {
       await (await send(key, message, headers)).text()
     }
-    const where = { organizationId: organization.row.id, firstName: 'Nobody' }
+    const where = { organizationId: organization.row.id, firstName: 'No one' }
     expect(await api.db.client.count({ where })).toBe(0)
   })
 

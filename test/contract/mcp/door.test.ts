@@ -79,7 +79,7 @@ describe('keys', () => {
     expect(seen.map(({ name }) => name)).toEqual(rounds.map((_, at) => ['Um', 'Dois'][at % 2]))
   })
 
-  it('404 not_found: the ids of another clinic are those of nobody', async () => {
+  it('404 not_found: the ids of another clinic are those of no one', async () => {
     const [own, other] = [await openClinic(api), await openClinic(api)]
     const foreign = (await other.book()).body
     const agent = await openAgent(api, own.organization)

@@ -95,7 +95,7 @@ describe('personal data', () => {
 
 describe('a search', () => {
   it.each(['529982', '12345', '1234', 'mariana@', '@example.com', 'Mariana 52998224725'])(
-    '200: cannot guess what is not shown: %s finds nobody',
+    '200: cannot guess what is not shown: %s finds no one',
     async (q) => {
       const clinic = await openClinic(api)
       await createClientRow(api.db, clinic.organization.row, PERSON)

@@ -47,7 +47,7 @@ const answered = (wamid: string) =>
 const statusOf = async (id: number) =>
   (await api.db.appointment.findUniqueOrThrow({ where: { id } })).status
 
-/** Booked by somebody who has written before, and has been asked. */
+/** Booked by someone who has written before, and has been asked. */
 async function asked(phone = newPhone()) {
   await number.write(phone.full, 'Olá! Tem horário amanhã?')
   const appointment = await clinic.book({ phone: phone.full })
@@ -196,7 +196,7 @@ describe('the only open question', () => {
   })
 })
 
-describe('what nobody can tell changes nothing', () => {
+describe('what no one can tell changes nothing', () => {
   it('SIM to the message about a time from which the appointment was moved', async () => {
     const { phone, appointment, question } = await asked()
     await clinic.call('POST', `/v1/appointments/${appointment.id}/reschedule`, {
@@ -290,7 +290,7 @@ describe('PARAR and VOLTAR', () => {
 })
 
 describe('the address for notices', () => {
-  it('answers the challenge to whoever knows the token alone', async () => {
+  it('answers the challenge to a caller that knows the token alone', async () => {
     const ask = async (query: Record<string, string>) => {
       const reply = await fetch(`${number.hookUrl}?${new URLSearchParams(query)}`)
       return [reply.status, reply.status === 200 ? await reply.text() : null]
@@ -343,13 +343,13 @@ describe('the address for notices', () => {
     expect(rows.map(({ text }) => text)).toEqual(['sound \u202Etext'])
   })
 
-  it('refuses what is too large, and paths that nobody has', async () => {
+  it('refuses what is too large, and paths that no one has', async () => {
     const large = await number.notify({
       messages: [textMessage('+5511999990002', 'x'.repeat(1.1e6))],
     })
     expect(large.status).toBe(400)
-    const nobody = await fetch(`${api.url}/messaging/whatsapp/${'a'.repeat(32)}`)
-    expect(nobody.status).toBe(404)
+    const noOne = await fetch(`${api.url}/messaging/whatsapp/${'a'.repeat(32)}`)
+    expect(noOne.status).toBe(404)
     const method = await fetch(number.hookUrl, { method: 'DELETE' })
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, POST'])
   })

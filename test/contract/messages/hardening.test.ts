@@ -63,7 +63,7 @@ describe('one odd value holds up no other message of its notice', () => {
     ['half a character in what it answers', { context: { id: 'x\uDC00' } }],
     ['a NUL in a payload', button('x\0')],
     ['a payload that is cut within a character', button(`${'x'.repeat(199)}😀`)],
-    ['a phone that nobody has', { from: '000000' }],
+    ['a phone that no one has', { from: '000000' }],
     ['a time far away', { timestamp: '99999999999' }],
     ['4096 emoji', { text: { body: '😀'.repeat(4096) } }],
     ['a text of null', { text: null }],

@@ -28,7 +28,7 @@ const book = (clinic: Clinic, start: string) =>
   clinic.book({ email: 'ana@example.com' }, { start: at(start) })
 
 describe('a reminder', () => {
-  it('is written once when its time has come, whoever looks and however often', async () => {
+  it('is written once when its time has come, however many workers look and how often', async () => {
     const clinic = await seenClinic()
     const { id } = await book(clinic, '24T14:00')
     await remindersAt(at('23T13:59'))

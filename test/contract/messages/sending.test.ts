@@ -96,7 +96,7 @@ describe('a booking over the API', () => {
     ['pt', /SIM|NÃO|PARAR|Respond/, 'Veja ou cancele: http'],
     ['en', /YES|STOP|[Rr]eply/, 'See or cancel it: http'],
   ])(
-    'asks for no answer by e-mail, which nobody would read, in %s',
+    'asks for no answer by e-mail, which no one would read, in %s',
     async (language, ask, offer) => {
       const { id } = clinic.organization.row
       await api.db.organization.update({ where: { id }, data: { language } })
@@ -202,7 +202,7 @@ describe('before it is sent', () => {
   })
 })
 
-/** The calendar entry of a mail, as a library by somebody else reads it. */
+/** The calendar entry of a mail, as a library by someone else reads it. */
 function calendarIn(text: string) {
   const begin = text.indexOf('BEGIN:VCALENDAR')
   const content = text.slice(begin, text.indexOf('END:VCALENDAR', begin) + 'END:VCALENDAR'.length)

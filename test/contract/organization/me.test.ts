@@ -80,7 +80,7 @@ describe('GET /v1/me', () => {
     expect(reply.body.errors).toMatchObject([{ field: 'expand', code: 'invalid_value' }])
   })
 
-  it('401 unauthorized: no key, a malformed one, one that nobody has, one that was revoked or expired', async () => {
+  it('401 unauthorized: no key, a malformed one, one that no one has, one that was revoked or expired', async () => {
     const organization = await api.organization()
     const revoked = await organization.keyWith(['read'])
     await revoke(revoked, { revokedAt: new Date(api.service.now() - 1000) })
@@ -115,7 +115,7 @@ function me(key: string) {
   return api.call('GET', '/v1/me', { key })
 }
 
-/** Keys are looked up anew after five seconds at the latest; this one was never used before. */
+/** Keys are looked up again after five seconds at the latest; this one was never used before. */
 async function revoke(key: string, values: { revokedAt?: Date; expiresAt?: Date }) {
   const keyHash = new Uint8Array(api.service.crypto.hmac('api-key', key))
   await api.db.apiKey.update({ where: { keyHash }, data: values })

@@ -309,15 +309,15 @@ describe('addresses and methods', () => {
     expect(await countIn(clinic)).toBe(0)
   })
 
-  it('404: of what nobody has, in one and the same page', async () => {
+  it('404: of what no one has, in one and the same page', async () => {
     const clinic = await openClinic(api)
     const slug = clinic.organization.row.slug ?? ''
     const bodies = new Set<string>()
     for (const path of [
-      '/nobody-here',
-      '/nobody-here/horario',
-      '/nobody-here/dados?servico=1',
-      '/nobody-here/fila',
+      '/no one-here',
+      '/no one-here/horario',
+      '/no one-here/dados?servico=1',
+      '/no one-here/fila',
       '/constructor',
       '/tostring',
       '/valueof/fila',
@@ -385,7 +385,7 @@ describe('submissions', () => {
     expect(await countIn(clinic)).toBe(1)
   })
 
-  it('with the id of somebody else and anything changed, lead nowhere and tell nothing', async () => {
+  it('with the id of someone else and anything changed, lead nowhere and tell nothing', async () => {
     const clinic = await openClinic(api)
     const fields = booking(clinic, { nome: 'Zulmira', observacoes: 'segredo' })
     const { headers } = await post(pathOf(clinic, '/reservar'), fields)

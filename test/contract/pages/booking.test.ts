@@ -14,7 +14,7 @@ beforeEach(() => {
   visitors += 1
 })
 
-/** From an address where nobody was before the test. */
+/** From an address where no one was before the test. */
 async function open(path: string, init: RequestInit = {}) {
   const headers = { 'x-forwarded-for': `203.0.113.${visitors}`, ...init.headers }
   const response = await fetchPage(`${api.url}${path}`, { ...init, headers })
@@ -68,13 +68,13 @@ describe('the page of the services', () => {
 
   it('is for browsers: a program that mistyped a path reads a problem', async () => {
     const html = { accept: 'text/html,*/*' }
-    const page = await open('/nobody-here', { headers: html })
+    const page = await open('/no one-here', { headers: html })
     expect([page.status, page.response.headers.get('content-type')]).toEqual([
       404,
       'text/html; charset=utf-8',
     ])
     expect(page.html).toContain('Esta página não existe')
-    const problem = await open('/nobody-here')
+    const problem = await open('/no one-here')
     expect(problem.response.headers.get('content-type')).toContain('application/problem+json')
     for (const path of ['/v1', '/metrics', '/trpc', '/docs/x', '/calendar']) {
       const reserved = await open(path, { method: 'POST', headers: html })
@@ -83,7 +83,7 @@ describe('the page of the services', () => {
         'text/html',
       ])
     }
-    const step = await open('/nobody-here/horario', { headers: html })
+    const step = await open('/no one-here/horario', { headers: html })
     expect(step.status).toBe(404)
   })
 
@@ -296,12 +296,12 @@ describe('booking', () => {
     await book(clinic, { envio, inicio: at('15:00') })
     const changed = await book(clinic, { envio, inicio: at('16:00') })
     expect([changed.status, changed.html.includes('já foi enviado')]).toEqual([409, true])
-    const [, anew] = /name="envio" value="([^"]+)"/.exec(changed.html) ?? []
-    expect(anew).toMatch(/^[\w-]{22}$/)
-    expect(anew).not.toBe(envio)
+    const [, again] = /name="envio" value="([^"]+)"/.exec(changed.html) ?? []
+    expect(again).toMatch(/^[\w-]{22}$/)
+    expect(again).not.toBe(envio)
   })
 
-  it('tells nothing of what was there when somebody else sends the same', async () => {
+  it('tells nothing of what was there when someone else sends the same', async () => {
     const clinic = await openClinic(api)
     const email = 'same@example.com'
     await book(clinic, { email, observacoes: 'segredo' })
@@ -457,7 +457,7 @@ describe('the queue', () => {
     expect(joined.response.headers.get('location')).toMatch(/^\/f\/[\w-]{32}\?novo=1&aviso=email$/)
   })
 
-  it('takes nobody while it is closed', async () => {
+  it('takes no one while it is closed', async () => {
     const queue = await openQueue(api, { desk: null })
     const { html } = await open(pathOf(queue, '/fila'))
     expect(html).toContain('Não há fila aberta agora.')

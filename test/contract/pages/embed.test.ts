@@ -1,4 +1,4 @@
-/** Which pages may stand in a frame on somebody's site, and the script that puts them there. */
+/** Which pages may stand in a frame on someone's site, and the script that puts them there. */
 import { LIMITS } from '@scheduling/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEEDS, STEPS } from '@scheduling/pages'
@@ -60,8 +60,8 @@ function steps(embed: Readonly<Record<string, string>>): Asked[] {
     [`/${slug}/${STEPS.waitlist}?${query({})}`],
     [`/${slug}/${STEPS.waitlist}`, { servico: chosen.servico, ...typed(), ...embed }],
     [`/${slug}/${STEPS.times}`, embed],
-    [`/nobody-has-this?${query({})}`],
-    [`/nobody-has-this/${STEPS.check}`, { ...chosen, ...embed }],
+    [`/no one-has-this?${query({})}`],
+    [`/no one-has-this/${STEPS.check}`, { ...chosen, ...embed }],
   ]
 }
 
@@ -159,7 +159,7 @@ describe('GET /embed.js', () => {
     expect(program).not.toMatch(/cookie|localStorage|sessionStorage|fetch\(|XMLHttp|eval|innerHTML/)
   })
 
-  it('304: to whoever has it', async () => {
+  it('304: to a browser that has it', async () => {
     const first = await fetch(`${api.url}/embed.js`)
     const tag = first.headers.get('etag') ?? ''
     const again = await fetch(`${api.url}/embed.js`, { headers: { 'if-none-match': tag } })

@@ -15,7 +15,7 @@ beforeEach(async () => {
   clinic = await openFullClinic(api)
 })
 
-/** From an address where nobody was before the test. */
+/** From an address where no one was before the test. */
 async function open(path: string, init: RequestInit = {}) {
   const headers = { 'x-forwarded-for': `203.0.113.${visitors}`, ...init.headers }
   const response = await fetchPage(`${api.url}${path}`, { ...init, headers })
@@ -146,7 +146,7 @@ describe('the form', () => {
     expect(await wishes()).toEqual([])
   })
 
-  it('says that nobody works at this time', async () => {
+  it('says that no one works at this time', async () => {
     const { status, html } = await post(page('/espera'), wish({ parte: 'evening' }))
     expect(status).toBe(400)
     expect(html).toContain('Nestes dias ninguém atende neste horário.')

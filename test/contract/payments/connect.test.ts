@@ -112,7 +112,7 @@ describe('payments.connect', () => {
     expect((await connect()).problem.code).toBe('feature_not_enabled')
   })
 
-  it('403 forbidden_scope: a collaborator; 401 unauthorized: nobody', async () => {
+  it('403 forbidden_scope: a collaborator; 401 unauthorized: no one', async () => {
     const { organization } = await live()
     const collaborator = await signIn(api, organization, 'collaborator')
     for (const name of ['connect', 'disconnect', 'registerNotices']) {

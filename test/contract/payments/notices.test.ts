@@ -114,7 +114,7 @@ describe('POST /payments/notices/{token}', () => {
     await worker.stop()
   })
 
-  it('200: of more accounts at a silent bank than a worker has slots hold up nobody else', async () => {
+  it('200: of more accounts at a silent bank than a worker has slots hold up no one else', async () => {
     const sandbox = await charged(api, api.service.payments, await openClinic(api))
     bank = bankOfTest()
     const those = await Promise.all(Array.from({ length: 10 }, () => chargedAt(api, bank)))

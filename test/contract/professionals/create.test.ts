@@ -52,7 +52,7 @@ describe('professionals.create', () => {
       where: { organizationId: clinic.organization.row.id, type: 'professional.created' },
     })
     expect(row).toMatchObject({ professionalIds: [reply.body.id] })
-    // Without hours nobody can book yet.
+    // Without hours no one can book yet.
     expect((await clinic.book({ professional_id: reply.body.id })).status).toBe(409)
   })
 

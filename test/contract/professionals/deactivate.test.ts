@@ -44,7 +44,7 @@ describe('professionals.deactivate', () => {
     const before = await clinic.everything()
     expectOk(await collaborator.mutate('professionals.deactivate', input))
     expect(await clinic.everything()).toBe(before)
-    // Nobody is signed out by a preview.
+    // No one is signed out by a preview.
     const preview = { professional_id: clinic.professional.id, preview: true }
     expectOk(await collaborator.mutate('professionals.deactivate', preview))
     expect(await clinic.everything()).toBe(before)

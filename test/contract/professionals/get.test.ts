@@ -224,16 +224,16 @@ describe('GET /v1/professionals/{professional_id}', () => {
     expect(reply.body.code).toBe('forbidden_scope')
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const stranger = await api.organization()
     const theirs = await createProfessional(api.db, stranger.row)
     const ours = await get(theirs.id)
-    const nobody = await get(2_147_483_647)
-    for (const reply of [ours, nobody]) {
+    const noOne = await get(2_147_483_647)
+    for (const reply of [ours, noOne]) {
       expect(reply.status).toBe(404)
       expect(reply.body.code).toBe('not_found')
     }
-    expect(ours.body.detail).toBe(nobody.body.detail)
+    expect(ours.body.detail).toBe(noOne.body.detail)
   })
 })
 

@@ -6,7 +6,7 @@ import { openBrowser, signIn } from '../../support/dashboard.ts'
 const api = useSharedApi()
 
 describe('professionals.listInactive', () => {
-  it('200: who left, a page at a time, and nobody of another organization', async () => {
+  it('200: who left, a page at a time, and no one of another organization', async () => {
     const [organization, other] = [await api.organization(), await api.organization()]
     const gone = [
       await createProfessional(api.db, organization.row, { name: 'Ana', isActive: false }),

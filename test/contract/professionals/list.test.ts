@@ -40,7 +40,7 @@ describe('GET /v1/professionals', () => {
     })
   })
 
-  it('200: service_id keeps those who perform it; a service of nobody or of strangers keeps none', async () => {
+  it('200: service_id keeps those who perform it; a service of no one or of strangers keeps none', async () => {
     const { row, key } = await api.organization()
     const ana = await createProfessional(api.db, row, { name: 'Ana' })
     const bia = await createProfessional(api.db, row, { name: 'Bia' })

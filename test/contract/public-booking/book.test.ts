@@ -198,7 +198,7 @@ describe('publicBooking.book: who the client is', () => {
     expect(later?.clientId).toBe(row?.clientId)
   })
 
-  it('200: a name of signs alone matches nobody', async () => {
+  it('200: a name of signs alone matches no one', async () => {
     const clinic = await openClinic(api)
     const client = { first_name: '’', phone: '11912345678' }
     await bookAs(api, clinic, { client })
@@ -349,7 +349,7 @@ describe('publicBooking.book: refused', () => {
 
   it('404 not_found: no organization has this word', async () => {
     const clinic = await openClinic(api)
-    const reply = await bookAs(api, clinic, { slug: 'nobody-here' })
+    const reply = await bookAs(api, clinic, { slug: 'no one-here' })
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })
 

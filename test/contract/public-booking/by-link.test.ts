@@ -230,7 +230,7 @@ describe('publicBooking.rescheduleAppointment', () => {
     expect(await typesOf(clinic)).toEqual(before)
   })
 
-  it('409 slot_unavailable: somebody else has the time; two who want one: one gets it', async () => {
+  it('409 slot_unavailable: someone else has the time; two who want one: one gets it', async () => {
     const clinic = await openClinic(api)
     const [one, other] = [await bookedAt(clinic, '09:00'), await bookedAt(clinic, '10:00')]
     const taken = await call('rescheduleAppointment', one.token, { start: at('10:00') })
@@ -268,7 +268,7 @@ describe('publicBooking.rescheduleAppointment', () => {
         expect([reply.status, faults]).toEqual([400, ['professional_id not_found']])
       }
     }
-    // The time of somebody who performs it is still there to move to.
+    // The time of someone who performs it is still there to move to.
     const own = { start: at('15:00'), professional_id: clinic.professional.id }
     expect((await call('rescheduleAppointment', token, own)).status).toBe(200)
   })
@@ -291,7 +291,7 @@ describe('publicBooking.listMoveSlots', () => {
     expect(moved.status).toBe(200)
   })
 
-  it('200: with anybody, when asked', async () => {
+  it('200: with anyone, when asked', async () => {
     const clinic = await openClinic(api)
     const { row } = clinic.organization
     const second = await createProfessional(api.db, row, { name: 'Segunda' })

@@ -146,7 +146,7 @@ describe('publicBooking.confirmAppointment', () => {
     expect(await confirmedOf(clinic)).toEqual([])
   })
 
-  it('409 action_not_allowed: whoever has just booked; also after moving it, whatever was sent', async () => {
+  it('409 action_not_allowed: right after booking; also after moving it, whatever was sent', async () => {
     const { clinic, id, token } = await booked()
     await fact('the message about the booking', async () =>
       (await clinic.messagesOf(id)).some(({ status }) => status === 'SENT'),

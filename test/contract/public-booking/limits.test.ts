@@ -56,7 +56,7 @@ it('thousands of bookings from one address: at most what the limit lets through,
   expect(made).toBeLessThanOrEqual(LIMITS.publicBookingsPerAddressPerHour)
   expect(codes.get('rate_limited')).toBe(count - LIMITS.publicBookingsPerAddressPerHour)
   expect(perCall).toBeLessThan(5)
-  // Somebody else is not affected.
+  // Someone else is not affected.
   expect((await bookAs(api, clinic, { start: at('22:30') })).body.outcome).toBe('created')
   expect(
     (await browser.query('publicBooking.getOrganization', { slug: clinic.organization.row.slug }))

@@ -79,7 +79,7 @@ describe('publicBooking.getOrganization', () => {
   })
 
   it('404 not_found: no organization has this word, however long it is', async () => {
-    for (const slug of ['', 'nobody-here', "'; --", 'v1']) {
+    for (const slug of ['', 'no one-here', "'; --", 'v1']) {
       const reply = await ask('getOrganization', { slug })
       expect([slug, reply.status, reply.problem.code]).toEqual([slug, 404, 'not_found'])
     }
@@ -136,7 +136,7 @@ describe('publicBooking.slots', () => {
   })
 
   it('404 not_found: no organization has this word', async () => {
-    const reply = await ask('slots', { slug: 'nobody-here', service_ids: [1] })
+    const reply = await ask('slots', { slug: 'no one-here', service_ids: [1] })
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })
 })
@@ -174,7 +174,7 @@ describe('publicBooking.nextDates', () => {
   })
 
   it('400 validation_error: more days than are told at once, and a day that does not exist', async () => {
-    const slug = 'nobody-here'
+    const slug = 'no one-here'
     const { problem } = await ask('nextDates', {
       slug,
       service_ids: [1],
@@ -185,13 +185,13 @@ describe('publicBooking.nextDates', () => {
   })
 
   it('404 not_found: no organization has this word', async () => {
-    const reply = await ask('nextDates', { slug: 'nobody-here', service_ids: [1] })
+    const reply = await ask('nextDates', { slug: 'no one-here', service_ids: [1] })
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })
 })
 
 describe('publicBooking.listQueues', () => {
-  it('200: whether the queue takes somebody, and how long it would take', async () => {
+  it('200: whether the queue takes someone, and how long it would take', async () => {
     const queue = await openQueue(api, { desk: { capacity: 2 } })
     const { row } = queue.organization
     const hidden = { hiddenFromPublicBooking: true }
@@ -206,7 +206,7 @@ describe('publicBooking.listQueues', () => {
     expect(await read()).toEqual([{ ...closed, ahead_count: null, estimated_wait_minutes: null }])
   })
 
-  it('200: closed while nobody serves', async () => {
+  it('200: closed while no one serves', async () => {
     const queue = await openQueue(api, { desk: null })
     await queueDesk(api.db, queue.organization.row, queue.professional, { isOpen: false })
     const { body } = await ask('listQueues', { slug: queue.organization.row.slug })

@@ -110,7 +110,7 @@ describe('the page of an appointment', () => {
     expect(await rowOf(clinic)).toEqual(before)
   })
 
-  it('cancels with its form, once; a page of somebody else cannot send it', async () => {
+  it('cancels with its form, once; a page of someone else cannot send it', async () => {
     const clinic = await openClinic(api)
     const path = await bookedPath(clinic)
     expect(await (await open(path)).text()).toContain(`href="${path}/cancelar"`)
@@ -222,7 +222,7 @@ describe('the page of an appointment', () => {
     })
   })
 
-  it('escapes what anybody typed, and shows nothing of the client', async () => {
+  it('escapes what anyone typed, and shows nothing of the client', async () => {
     const evil = '<img src=x onerror=alert(1)>"\'&'
     const clinic = await openClinic(api, {
       organization: { name: evil },
@@ -366,7 +366,7 @@ describe('the page of a deposit', () => {
     expect(html).toContain('Pay the deposit of R$50.00')
     expect(html).toContain('data-left="1800"')
     expect(html).toContain('/sandbox/pay/')
-    // Whoever pays may be somebody else: there is no way to the appointment.
+    // The payer may be another person: there is no way to the appointment.
     expect(html).not.toContain('/a/')
     const appointment = await (await open(new URL(reply.body.url).pathname, inEnglish)).text()
     expect(appointment).toContain(`readonly spellcheck="false">\n${code}</textarea>`)
@@ -395,7 +395,7 @@ describe('the page of a deposit', () => {
       'The time is yours',
     )
     expect(await shown({ refundedAmount: '20.00' })).toContain(
-      'A part went back to whoever paid: R$20.00',
+      'A part went back to the payer: R$20.00',
     )
     expect(await shown({ status: 'REFUNDED', refundedAmount: '50.00', refundedAt: now })).toContain(
       'The money went back',

@@ -62,7 +62,7 @@ describe('publicBooking.joinQueue', () => {
     expect(await entriesOf(queue)).toHaveLength(6)
   })
 
-  it('409 queue_closed: nobody serves, or the queue is full', async () => {
+  it('409 queue_closed: no one serves, or the queue is full', async () => {
     const closed = await openQueue(api, { desk: { isOpen: false } })
     expect((await joinAs(api, closed)).problem.code).toBe('queue_closed')
     const full = await openQueue(api, { desk: { capacity: 2 } })
@@ -114,7 +114,7 @@ describe('publicBooking.joinQueue', () => {
 
   it('404 not_found: no organization has this word', async () => {
     const queue = await openQueue(api)
-    const reply = await joinAs(api, queue, { slug: 'nobody-here' })
+    const reply = await joinAs(api, queue, { slug: 'no one-here' })
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })
 })

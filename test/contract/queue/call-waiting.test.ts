@@ -10,7 +10,7 @@ const api = useSharedApi()
 const procedure = 'queue.callWaiting'
 
 describe('queue.callWaiting', () => {
-  it('200: of somebody who waits or was skipped, by a collaborator too', async () => {
+  it('200: of someone who waits or was skipped, by a collaborator too', async () => {
     for (const role of ['owner', 'collaborator'] as const) {
       const queue = await openQueue(api)
       const user = await signIn(api, queue.organization, role)
@@ -36,7 +36,7 @@ describe('queue.callWaiting', () => {
     }
   })
 
-  it('409 queue_entry_not_editable: of somebody who is called already, or is not there any more', async () => {
+  it('409 queue_entry_not_editable: of someone who is called already, or is not there any more', async () => {
     const queue = await openQueue(api)
     const owner = await signIn(api, queue.organization)
     for (const from of STATUSES.filter((one) => one !== 'WAITING' && one !== 'SKIPPED')) {

@@ -72,7 +72,7 @@ describe('POST /v1/queue/entries/{entry_id}/call', () => {
     expect(reply.body.professional_id).toBe(queue.professionals[1]?.id)
   })
 
-  it('200: a recall by the same professional counts, and the time to answer starts anew', async () => {
+  it('200: a recall by the same professional counts, and the time to answer starts again', async () => {
     const queue = await openQueue(api, { organization: { queueCallTimeoutMinutes: 3 } })
     const entry = await queue.entry('WAITING')
     await call(queue, entry.id, { place: 'Sala 1' })
@@ -142,7 +142,7 @@ describe('POST /v1/queue/entries/{entry_id}/call', () => {
     expect(await api.db.queueEntry.findUnique({ where: { id: entry.id } })).toEqual(entry)
   })
 
-  it('400 validation_error: nobody, or more than one, could be meant', async () => {
+  it('400 validation_error: no one, or more than one, could be meant', async () => {
     const queue = await openQueue(api, { professionals: 2 })
     const entry = await queue.entry('WAITING')
     const several = await call(queue, entry.id)
@@ -150,8 +150,8 @@ describe('POST /v1/queue/entries/{entry_id}/call', () => {
     for (const { id } of queue.professionals) {
       await asSystem(api, queue, (work) => closeDesk(work, id))
     }
-    const nobody = await call(queue, entry.id)
-    expect([nobody.status, ...faults(nobody)]).toEqual([400, 'professional_id:required'])
+    const noOne = await call(queue, entry.id)
+    expect([noOne.status, ...faults(noOne)]).toEqual([400, 'professional_id:required'])
     // What ended does not ask who calls.
     const ended = await queue.entry('CANCELLED')
     expect((await call(queue, ended.id)).status).toBe(409)

@@ -61,11 +61,11 @@ describe('POST /v1/queue/entries', () => {
     expect((await queue.join()).status).toBe(201)
   })
 
-  it('201 and 409 queue_closed: places are counted over all desks, whoever joins which at one time', async () => {
+  it('201 and 409 queue_closed: places are counted over all desks, also with joins at one time', async () => {
     for (let round = 0; round < 6; round += 1) {
       const queue = await openQueue(api, { professionals: 3, desk: { capacity: 1 } })
       const [first, , last] = queue.professionals
-      // Two for anybody leave one place, at whichever desk.
+      // Two for anyone leave one place, at whichever desk.
       for (let count = 0; count < 2; count += 1) await queue.entry('WAITING')
       const replies = await Promise.all(
         [first, last].map(async (professional) => {
@@ -110,7 +110,7 @@ describe('POST /v1/queue/entries', () => {
     expect((await never.join()).body.code).toBe('queue_closed')
   })
 
-  it('409 queue_closed: nobody performs the service, or whoever did has left', async () => {
+  it('409 queue_closed: no one performs the service, or its performer has left', async () => {
     const queue = await openQueue(api)
     const lonely = await queueService(api, queue.organization.row, [])
     expect((await queue.join({ service_id: lonely.id })).body.code).toBe('queue_closed')

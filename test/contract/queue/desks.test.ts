@@ -105,7 +105,7 @@ describe('queue.listDesks', () => {
     }
   })
 
-  it('200: a collaborator sees the desks, and nobody those of others', async () => {
+  it('200: a collaborator sees the desks, and no one those of others', async () => {
     const { queue, listed } = await opened()
     const stranger = await opened()
     const collaborator = await signIn(api, queue.organization, 'collaborator')
@@ -138,16 +138,16 @@ describe('queue.open', () => {
     expect(types).toEqual(['queue.entry.created'])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', () => strangersDesk('open'))
+  it('404 not_found: no one has this id, or only another organization', () => strangersDesk('open'))
 
-  it('409 action_not_allowed: of somebody who has left', () => deskOfTheGone('open'))
+  it('409 action_not_allowed: of someone who has left', () => deskOfTheGone('open'))
 })
 
 describe('queue.close', () => {
-  it('404 not_found: nobody has this id, or only another organization', () =>
+  it('404 not_found: no one has this id, or only another organization', () =>
     strangersDesk('close'))
 
-  it('200: of somebody who has left', () => deskOfTheGone('close'))
+  it('200: of someone who has left', () => deskOfTheGone('close'))
 
   it('200: closing leaves who is there, and they are called and served', async () => {
     const { queue, owner, desk } = await opened()
@@ -185,10 +185,10 @@ describe('queue.close', () => {
 })
 
 describe('queue.setDesk', () => {
-  it('404 not_found: nobody has this id, or only another organization', () =>
+  it('404 not_found: no one has this id, or only another organization', () =>
     strangersDesk('setDesk', { capacity: 1 }))
 
-  it('409 action_not_allowed: of somebody who has left', () =>
+  it('409 action_not_allowed: of someone who has left', () =>
     deskOfTheGone('setDesk', { capacity: 1 }))
 
   it('200: what is left out stays, and null takes the limit away', async () => {
@@ -210,7 +210,7 @@ describe('queue.setDesk', () => {
     ])
   })
 
-  it('200: a limit below what is there keeps newcomers out, and sends nobody away', async () => {
+  it('200: a limit below what is there keeps newcomers out, and sends no one away', async () => {
     const { queue, desk } = await opened()
     for (let count = 0; count < 3; count += 1) {
       expect((await queue.join({ client_id: (await queue.newClient()).id })).status).toBe(201)
@@ -244,7 +244,7 @@ describe('queue.setDesk', () => {
     ['no minute', { hours: [at(1, 1440, 60)] }, 'hours[0].opens_minute', 'out_of_range'],
     ['half a minute', { hours: [at(1, 0.5, 60)] }, 'hours[0].opens_minute', 'invalid_type'],
     ['too many', { hours: Array.from({ length: 29 }, () => FRIDAY) }, 'hours', 'too_many'],
-    ['nobody', { capacity: 0 }, 'capacity', 'out_of_range'],
+    ['no one', { capacity: 0 }, 'capacity', 'out_of_range'],
     ['too large', { capacity: 1001 }, 'capacity', 'out_of_range'],
     ['text', { capacity: '3' }, 'capacity', 'invalid_type'],
   ])('400 validation_error: %s', async (_, input, field, code) => {
@@ -297,7 +297,7 @@ describe('desks and clients at one time', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'queue_closed'])
   })
 
-  it('closing waits for who joins, and lets nobody in afterwards', async () => {
+  it('closing waits for who joins, and lets no one in afterwards', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { queue, owner } = await opened({ professionals: 2, desk: { capacity: 2 } })
       const [first, second] = queue.professionals.map(({ id }) => ({ professional_id: id }))

@@ -1,4 +1,4 @@
-/** What the team alone can do with somebody in the queue: a no-show before the call runs out, and a cancellation that says why. */
+/** What the team alone can do with someone in the queue: a no-show before the call runs out, and a cancellation that says why. */
 import type { QueueEntryStatus } from '@scheduling/database'
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
@@ -119,10 +119,10 @@ async function endsOnce(end: End): Promise<void> {
 }
 
 describe('queue.markNoShow', () => {
-  it('200: of somebody who was called, by a collaborator too', () => ends(NO_SHOW))
+  it('200: of someone who was called, by a collaborator too', () => ends(NO_SHOW))
   it('409 queue_entry_not_editable: otherwise, and when the day is over', () =>
     refusesOtherStatuses(NO_SHOW))
-  it('404 not_found: nobody has this id, or only another organization', () =>
+  it('404 not_found: no one has this id, or only another organization', () =>
     refusesStrangers(NO_SHOW))
   it('403 feature_not_enabled: the online queue is off, or not in the plan', () =>
     needsTheFeature(NO_SHOW))
@@ -130,10 +130,10 @@ describe('queue.markNoShow', () => {
 })
 
 describe('queue.cancelWithReason', () => {
-  it('200: of somebody who is not served yet, by a collaborator too', () => ends(CANCELLED))
+  it('200: of someone who is not served yet, by a collaborator too', () => ends(CANCELLED))
   it('409 queue_entry_not_editable: otherwise, and when the day is over', () =>
     refusesOtherStatuses(CANCELLED))
-  it('404 not_found: nobody has this id, or only another organization', () =>
+  it('404 not_found: no one has this id, or only another organization', () =>
     refusesStrangers(CANCELLED))
   it('403 feature_not_enabled: the online queue is off, or not in the plan', () =>
     needsTheFeature(CANCELLED))

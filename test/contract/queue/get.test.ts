@@ -101,7 +101,7 @@ describe('GET /v1/queue/entries/{entry_id}', () => {
     expect(empty.body).toMatchObject({ professional: null, deposit: null })
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const queue = await openQueue(api)
     const stranger = await openQueue(api)
     const theirs = await stranger.entry('WAITING', { notes: 'Segredo' })

@@ -18,7 +18,7 @@ const list = (queue: OpenQueue, query = '') => queue.call('GET', `/v1/queue/entr
 const ids = (reply: Reply): number[] => reply.body.data.map((entry: { id: number }) => entry.id)
 
 describe('GET /v1/queue/entries', () => {
-  it('200: nobody came today', async () => {
+  it('200: no one came today', async () => {
     const queue = await openQueue(api)
     await queue.entry('COMPLETED', { date: YESTERDAY })
     const reply = await list(queue)
@@ -70,12 +70,12 @@ describe('GET /v1/queue/entries', () => {
     const other = await queueService(api, queue.organization.row, [second])
     const mine = await queue.entry('WAITING', { professional: first })
     const theirs = await queue.entry('WAITING', { professional: second })
-    const anybody = await queue.entry('WAITING')
+    const anyone = await queue.entry('WAITING')
     const onlySecond = await queue.entry('WAITING', { service: other })
-    expect(ids(await list(queue, `?professional_id=${first.id}`))).toEqual([mine.id, anybody.id])
+    expect(ids(await list(queue, `?professional_id=${first.id}`))).toEqual([mine.id, anyone.id])
     expect(ids(await list(queue, `?professional_id=${second.id}`))).toEqual([
       theirs.id,
-      anybody.id,
+      anyone.id,
       onlySecond.id,
     ])
     const newcomer = await createProfessional(api.db, queue.organization.row)

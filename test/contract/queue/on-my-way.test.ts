@@ -30,7 +30,7 @@ async function listed(queue: OpenQueue, role: 'owner' | 'collaborator' = 'owner'
 
 describe('publicBooking.tellOnMyWay', () => {
   it.each(['WAITING', 'CALLED'] as const)(
-    '200: of somebody %s, once, and nothing else changes',
+    '200: of someone %s, once, and nothing else changes',
     async (status) => {
       const queue = await openQueue(api)
       const entry = await queue.entry(status)
@@ -84,7 +84,7 @@ describe('publicBooking.tellOnMyWay', () => {
   })
 
   it.each(['IN_SERVICE', 'COMPLETED', 'SKIPPED', 'NO_SHOW', 'CANCELLED'] as const)(
-    '409 queue_entry_not_editable: of somebody %s',
+    '409 queue_entry_not_editable: of someone %s',
     async (status) => {
       const queue = await openQueue(api)
       const entry = await queue.entry(status)

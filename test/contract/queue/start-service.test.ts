@@ -62,7 +62,7 @@ describe('queue.startService', () => {
     ])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const queue = await openQueue(api)
     const stranger = await openQueue(api)
     const theirs = await stranger.entry('CALLED')

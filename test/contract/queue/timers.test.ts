@@ -29,7 +29,7 @@ const call = (queue: OpenQueue, id: number) =>
   queue.call('POST', `/v1/queue/entries/${id}/call`, { body: {} })
 
 describe('call timeout', () => {
-  it('makes a no-show of a call that nobody answered, not a moment before its time', async () => {
+  it('makes a no-show of a call that no one answered, not a moment before its time', async () => {
     const queue = await openQueue(api)
     const entry = await queue.entry('WAITING')
     await call(queue, entry.id)
@@ -52,7 +52,7 @@ describe('call timeout', () => {
     expect(event?.payload.object).toEqual(got.body)
   })
 
-  it("goes by the organization's clock where it is ahead, and touches nobody else's", async () => {
+  it("goes by the organization's clock where it is ahead, and touches no one else's", async () => {
     const live = await openQueue(api)
     const ahead = await openQueue(api, {
       organization: { livemode: false, clockAheadSeconds: 600 },
@@ -88,7 +88,7 @@ describe('call timeout', () => {
     )
   })
 
-  it('starts anew with a recall, and stops with an answer', async () => {
+  it('starts again with a recall, and stops with an answer', async () => {
     const queue = await openQueue(api, { organization: { queueCallTimeoutMinutes: 5 } })
     const recalled = await queue.entry('WAITING')
     const started = await queue.entry('WAITING')
@@ -105,7 +105,7 @@ describe('call timeout', () => {
     expect(await statusOf(started.id)).toBe('IN_SERVICE')
   })
 
-  it('leaves a client who is called anew, or is served, while it waits for the entry', async () => {
+  it('leaves a client who is called again, or is served, while it waits for the entry', async () => {
     const queue = await openQueue(api)
     for (const [change, status] of [
       [
@@ -131,7 +131,7 @@ describe('call timeout', () => {
     expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('gives way to whoever comes first at the last moment', async () => {
+  it('gives way to a client who comes first at the last moment', async () => {
     const queue = await openQueue(api)
     for (let round = 0; round < 6; round += 1) {
       const entry = await queue.entry('CALLED', { callExpiresAt: today('08:00') })

@@ -153,7 +153,7 @@ describe('two actions on one queue entry at the same time', () => {
         const { body: record } = await queue.call('GET', `/v1/queue/entries/${entry.id}`)
         const events = (await eventsOf(api.db, queue.organization.row)).slice(seen)
         const told = events.map(({ type }) => type)
-        // Whoever called keeps the entry: a call by the other is refused while it is `CALLED`.
+        // The caller keeps the entry: a call by the other is refused while it is `CALLED`.
         const history = (order: Operation<QueueEntryStatus>[]) => {
           let caller = from === 'CALLED' ? byFirst : null
           const judged = order.map((operation): Operation<QueueEntryStatus> => ({

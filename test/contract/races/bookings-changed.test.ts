@@ -1,4 +1,4 @@
-/** Many changes of appointments at once: what must hold whoever comes first. */
+/** Many changes of appointments at once: what must hold in any order. */
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, tally, times } from '../../support/at-once.ts'
@@ -49,7 +49,7 @@ describe('moves at the same time', () => {
     expect(moves.at(-1)?.payload.object).toEqual(now)
   })
 
-  it('moves into a session that nobody has opened yet: they share it', async () => {
+  it('moves into a session that no one has opened yet: they share it', async () => {
     const clinic = await openClinic(api, { service: { maxCapacity: 6 } })
     const ids = await clientsOf(api, clinic, 6)
     const starts = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']

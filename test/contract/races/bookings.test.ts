@@ -1,4 +1,4 @@
-/** Many at once: what must hold whoever comes first. Every request is a real one, sent in parallel. */
+/** Many at once: what must hold in any order. Every request is a real one, sent in parallel. */
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, tally, times } from '../../support/at-once.ts'
@@ -64,7 +64,7 @@ describe('bookings at the same time', () => {
     expect(holds).toMatchObject([{ taken: 3, capacity: 3 }])
   })
 
-  it('20 clients want anybody at one start, and five are there: five 201, one each', async () => {
+  it('20 clients want anyone at one start, and five are there: five 201, one each', async () => {
     const clinic = await openClinic(api, { professionals: 5 })
     const ids = await clientsOf(api, clinic, 20)
     const replies = await Promise.all(
@@ -174,7 +174,7 @@ describe('bookings at the same time', () => {
   })
 })
 
-describe('somebody who leaves while a booking waits for their calendar', () => {
+describe('someone who leaves while a booking waits for their calendar', () => {
   /** Deactivated, or without the service, after the booking has read who performs it. */
   const DEPARTURES = {
     deactivated: 'UPDATE professional SET is_active = false WHERE id = $1',
@@ -193,7 +193,7 @@ describe('somebody who leaves while a booking waits for their calendar', () => {
     })
 
   it.each(['deactivated', 'without the service'] as const)(
-    '%s: any professional is another one, or nobody',
+    '%s: any professional is another one, or no one',
     async (departure) => {
       const two = await openClinic(api, { professionals: 2 })
       const [, other] = two.professionals

@@ -121,7 +121,7 @@ describe.each(RACES)('$procedure and bookings at the same time: $name', (race) =
         return clinic.book({
           start: at(STARTS[index] ?? ''),
           client_id: clients[index],
-          // Some ask for anybody, so that they lock both.
+          // Some ask for anyone, so that they lock both.
           professional_id: index % 3 === 2 ? null : professional.id,
         })
       }
@@ -193,7 +193,7 @@ describe('services.update and bookings at the same time: fewer seats', () => {
 })
 
 describe('services.deactivate and joins of its queue at the same time', () => {
-  it('nobody joins once the service is no longer offered', async () => {
+  it('no one joins once the service is no longer offered', async () => {
     for (let round = 0; round < 4; round += 1) {
       const queue = await openQueue(api)
       const owner = await signIn(api, queue.organization)
@@ -239,7 +239,7 @@ describe('changes at the same time', () => {
         }),
       ])
       const statuses = replies.map(({ status }) => status)
-      // Blocked time of somebody who has just left is refused as such.
+      // Blocked time of someone who has just left is refused as such.
       expect([
         [200, 409],
         [409, 200],

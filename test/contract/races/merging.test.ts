@@ -205,7 +205,7 @@ describe('a merge at the same time as', () => {
         ),
       ])
       expect(reply.status).toBe(200)
-      // Nobody had to be freed from a deadlock, which takes a second.
+      // No one had to be freed from a deadlock, which takes a second.
       expect(performance.now() - started).toBeLessThan(900)
       const found = await api.db.deposit.findUniqueOrThrow({ where: { id: deposit.id } })
       expect(found.clientId).toBe(survivor.id)

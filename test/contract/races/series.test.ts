@@ -28,7 +28,7 @@ describe('appointments.createSeries at once with others', () => {
         service: isGroup ? { maxCapacity: 2 } : {},
       })
       const clients = await clientsOf(api, clinic, 12)
-      const anybody = round % 2 === 0 ? { professional_id: null } : {}
+      const anyone = round % 2 === 0 ? { professional_id: null } : {}
       const series = RULES.flatMap((rule, index) =>
         [0, 1].map((turn) => ({
           count: COUNTS[index] ?? 0,
@@ -36,7 +36,7 @@ describe('appointments.createSeries at once with others', () => {
             createSeries(clinic, rule, {
               client_id: clients[index * 2 + turn],
               start: at(CLOCKS[(index + turn + round) % 3] ?? '09:00'),
-              ...anybody,
+              ...anyone,
             }),
         })),
       )
@@ -44,7 +44,7 @@ describe('appointments.createSeries at once with others', () => {
         clinic.book({
           client_id: clients[6 + index],
           start: at(CLOCKS[index % 3] ?? '09:00', `2026-11-2${3 + Math.floor(index / 3)}`),
-          ...anybody,
+          ...anyone,
         }),
       )
       const answered = await Promise.all(

@@ -21,7 +21,7 @@ describe('a bookmark', () => {
   it.each([
     ['older than the events that are kept', 1],
     ['of a time before the first event, which is not kept any more', 0],
-  ])('%s begins anew', async (_, eventsBefore) => {
+  ])('%s begins again', async (_, eventsBefore) => {
     const { client, register, organization } = await clinic()
     const copy = emptyCopy()
     for (let count = 0; count < eventsBefore; count += 1) await register()
@@ -51,7 +51,7 @@ describe('a bookmark', () => {
     }
   })
 
-  it('with a cursor of somebody else begins anew', async () => {
+  it('with a cursor of someone else begins again', async () => {
     const [one, other] = [await clinic(), await clinic()]
     for (let count = 0; count < 3; count += 1) await one.register()
     const copy = emptyCopy()

@@ -149,7 +149,7 @@ describe('sync', () => {
     ])
   })
 
-  it('copies the queue of today, also while somebody writes', async () => {
+  it('copies the queue of today, also while someone writes', async () => {
     const { organization, service } = await openQueue(api)
     const client = new Scheduling({ baseUrl: api.url, apiKey: organization.key })
     const writer = await api.connection.pool.connect()

@@ -166,7 +166,7 @@ describe('a list', () => {
     expect(before.filter((id) => !seen.includes(id))).toEqual([])
   })
 
-  it('is walked anew by each loop, and by several at once', async () => {
+  it('is walked again by each loop, and by several at once', async () => {
     const { key: own } = await api.organization()
     const mine = new Scheduling({ baseUrl: api.url, apiKey: own, maxRetries: 0 })
     for (let count = 0; count < 5; count += 1) await mine.clients.create(newClient())

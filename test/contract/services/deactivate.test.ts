@@ -7,7 +7,7 @@ import { testEveryImpact } from '../../support/impact-tests.ts'
 const api = useSharedApi()
 
 describe('services.deactivate', () => {
-  it('200: nobody offers it any more; a second time nothing happens', async () => {
+  it('200: no one offers it any more; a second time nothing happens', async () => {
     const clinic = await openChangingClinic(api)
     const { service, professional } = clinic
     const input = { service_id: service.id }

@@ -255,7 +255,7 @@ describe('GET /v1/services/{service_id}', () => {
     expect(reply.body.errors).toMatchObject([{ field, code }])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const stranger = await api.organization()
     const theirs = await createService(api.db, stranger.row)
     for (const id of [theirs.id, 2_147_483_647]) {

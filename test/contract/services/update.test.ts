@@ -120,7 +120,7 @@ describe('services.update', () => {
     expect(hold?.taken).toBe(2)
     const full = await clinic.book({ client: { first_name: 'Eva', phone: '11987650009' } })
     expect(full.status).toBe(409)
-    // Kept beyond the capacity: nobody else comes in, and it is not told again.
+    // Kept beyond the capacity: no one else comes in, and it is not told again.
     const kept = expectOk(await update({ max_capacity: 1, appointments: 'keep' }))
     expect(shown(kept)).toEqual([[ids[1], 'over_capacity', 'kept', null]])
     expect(expectOk(await update({ max_capacity: 1 })).body.impact.total).toBe(0)

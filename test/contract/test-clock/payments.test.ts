@@ -70,7 +70,7 @@ it('A payment has the time of the organization: one that its clock says is late 
   const clinic = await testClinic()
   const one = await charged(api, bank, clinic)
   await advance(clinic, 29)
-  // The code is still shown to whoever has it, and the bank of the sandbox takes the money until it is told not to.
+  // The code still works for a payer who has it, and the bank of the sandbox takes the money until it is told not to.
   await api.db.organization.update({
     where: { id: one.organizationId },
     data: { clockAheadSeconds: 31 * 60 },

@@ -40,7 +40,7 @@ it('offers end after their minutes, the next follow, quiet hours pass, and wishe
   expect(await offers()).toEqual([
     '2026-11-20T23:50 LAPSED',
     '2026-11-21T00:10 LAPSED',
-    // At night nobody is offered anything.
+    // At night no one is offered anything.
     '2026-11-21T11:20 LAPSED',
   ])
   expect(await clinic.starts(MONDAY)).toHaveLength(1)

@@ -86,7 +86,7 @@ describe('publicBooking.joinWaitlist', () => {
     expect((await waitAs(api, clinic, { submission_id })).problem.code).toBe('duplicate_request')
   })
 
-  it('400: names each field, and nobody waits', async () => {
+  it('400: names each field, and no one waits', async () => {
     const tries: [object, string[]][] = [
       [{ to_date: '2026-11-22' }, ['to_date out_of_range']],
       [{ from_date: '2026-11-19', to_date: '2026-11-19' }, ['to_date out_of_range']],
@@ -128,7 +128,7 @@ describe('publicBooking.joinWaitlist', () => {
   })
 
   it('404 not_found: no such organization', async () => {
-    expect((await waitAs(api, clinic, { slug: 'nobody-here' })).problem.code).toBe('not_found')
+    expect((await waitAs(api, clinic, { slug: 'no one-here' })).problem.code).toBe('not_found')
   })
 
   it('409 action_not_allowed: a fourth by one visitor with the same name and contact', async () => {

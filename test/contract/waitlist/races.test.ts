@@ -1,4 +1,4 @@
-/** What a hold may never do: give one time to two, lose what was booked, or stand in anybody's way once it has expired. */
+/** What a hold may never do: give one time to two, lose what was booked, or stand in anyone's way once it has expired. */
 import { endOverdueOffers, expireDeposits, offerFreeTime, settlePayments } from '@scheduling/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
@@ -58,7 +58,7 @@ describe('one time', () => {
     await expectSoundCalendar(api, clinic)
   })
 
-  it('is the stranger’s or the waiting one’s, whoever comes first, and never both', async () => {
+  it('goes to the stranger or to the waiting client, whichever comes first, and never to both', async () => {
     for (let round = 0; round < 5; round += 1) {
       clinic = await openFullClinic(api)
       const token = await waiting(api, clinic)
@@ -112,7 +112,7 @@ describe('one time', () => {
     }
   })
 
-  it('with many who wait, cancel, book and decline: the calendar is sound, and nobody is stuck', async () => {
+  it('with many who wait, cancel, book and decline: the calendar is sound, and no one is stuck', async () => {
     clinic = await openFullClinic(api, {
       professionals: 2,
       hours: { weekdays: [1], intervals: [['09:00', '11:00']] },
@@ -319,7 +319,7 @@ describe('a crash', () => {
   })
 })
 
-describe('whoever is forgotten or merged', () => {
+describe('a client who is forgotten or merged', () => {
   it('erased: waits no more, and nothing is held', async () => {
     const token = await offered()
     const wish = await api.db.waitlistWish.findFirstOrThrow({ where: { organizationId: id() } })
@@ -383,7 +383,7 @@ describe('a day that is far away', () => {
     ['9999-12-31', undefined],
     // A Friday, and Sunday alone is asked for.
     ['9999-12-31', [0]],
-  ])('400 validation_error: nobody can wait for %s, %j', async (date, weekdays) => {
+  ])('400 validation_error: no one can wait for %s, %j', async (date, weekdays) => {
     const days = { from_date: date, to_date: date, ...(weekdays && { weekdays }) }
     const team = await signIn(api, clinic.organization)
     const replies = [
@@ -401,7 +401,7 @@ describe('a day that is far away', () => {
     expect(await api.db.waitlistWish.count({ where: { organizationId: id() } })).toBe(0)
   })
 
-  it('in a wish of before keeps nobody else from time that frees', async () => {
+  it('in a wish of before keeps no one else from time that frees', async () => {
     const far = await waiting(api, clinic)
     const next = await waiting(api, clinic)
     const [wish] = await api.db.waitlistWish.findMany({
@@ -423,7 +423,7 @@ describe('an offer whose message was not sent', () => {
     api.db.waitlistWish.findMany({ where: { organizationId: id() }, orderBy: { id: 'asc' } })
 
   it.each(['QUEUED', 'SKIPPED'])(
-    'is withdrawn while it is %s: nobody loses a place, and others are offered the time first',
+    'is withdrawn while it is %s: no one loses a place, and others are offered the time first',
     async (status) => {
       const first = await offered()
       await api.db.message.updateMany({ where: { organizationId: id() }, data: { status } })
@@ -483,7 +483,7 @@ it('an offer for which the team asks for more notice is withdrawn when its clien
   expect(await offers()).toMatchObject([{ outcome: 'WITHDRAWN' }])
 })
 
-it('nobody who was silent is offered the same start with another professional', async () => {
+it('no one who was silent is offered the same start with another professional', async () => {
   clinic = await openFullClinic(api, {
     professionals: 2,
     hours: { weekdays: [1], intervals: [['09:00', '09:30']] },
@@ -588,7 +588,7 @@ describe('time that frees', () => {
     expect(await statusOf(api, token)).toBe('OFFERED')
   })
 
-  it('after the last day of a wish is nobody’s: the wish has ended', async () => {
+  it('after the last day of a wish is no one’s: the wish has ended', async () => {
     const token = await waiting(api, clinic)
     api.setNow(Date.parse('2026-11-24T00:00:00-03:00'))
     await endOverdueOffers(api.service, id())

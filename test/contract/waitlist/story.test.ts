@@ -1,4 +1,4 @@
-/** From a day that is full to somebody who waited and has it: holds, offers, and who comes next. */
+/** From a day that is full to someone who waited and has it: holds, offers, and who comes next. */
 import { endOverdueOffers, offerFreeTime } from '@scheduling/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
@@ -74,14 +74,14 @@ describe('time that frees', () => {
     ])
   })
 
-  it('is nobody else’s while it is held', async () => {
+  it('is no one else’s while it is held', async () => {
     await waiting(api, clinic)
     await free(api, clinic)
     expect((await bookAs(api, clinic)).problem.code).toBe('slot_unavailable')
     expect((await clinic.book()).body.code).toBe('slot_unavailable')
   })
 
-  it('goes to the next when nobody answers, and the one who did not waits behind', async () => {
+  it('goes to the next when no one answers, and the one who did not waits behind', async () => {
     const first = await waiting(api, clinic)
     api.setNow(TEST_NOW + MINUTE_MS)
     const second = await waiting(api, clinic)
@@ -103,7 +103,7 @@ describe('time that frees', () => {
     expect((await byWish(api, 'bookOffer', second)).status).toBe(200)
   })
 
-  it('is not held for somebody who cannot be told; the team can call, and offers it by hand', async () => {
+  it('is not held for someone who cannot be told; the team can call, and offers it by hand', async () => {
     const unreachable = await waiting(api, clinic, {
       client: { first_name: 'Rui', phone: '(11) 98888-7777' },
     })

@@ -127,7 +127,7 @@ describe('waitlist.add', () => {
     expect((await add()).problem.code).toBe('action_not_allowed')
   })
 
-  it('422 client_identifier_required: nobody could be told', async () => {
+  it('422 client_identifier_required: no one could be told', async () => {
     const { problem } = await add({ client_id: undefined, client: { first_name: 'Rui' } })
     expect(problem.code).toBe('client_identifier_required')
   })
@@ -177,7 +177,7 @@ describe('waitlist.offer', () => {
     expect(problem.code).toBe('action_not_allowed')
   })
 
-  it('409 professional_cannot_perform_service: somebody who does not perform it, or is not whom the client asked for', async () => {
+  it('409 professional_cannot_perform_service: someone who does not perform it, or is not whom the client asked for', async () => {
     const other = await createProfessional(api.db, clinic.organization.row)
     const offer = async () =>
       team.mutate('waitlist.offer', {

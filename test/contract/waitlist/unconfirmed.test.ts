@@ -142,7 +142,7 @@ describe('unconfirmed wishes', () => {
     expect(await unconfirmed()).toHaveLength(LIMITS.unconfirmedWishesPerContact)
   })
 
-  it('400 out_of_range: nobody works at these hours, or on these days', async () => {
+  it('400 out_of_range: no one works at these hours, or on these days', async () => {
     const faults = async (body: object) => {
       const { problem } = await waitAs(api, clinic, body)
       return problem?.errors?.map((one: any) => `${one.field} ${one.code}`) ?? []

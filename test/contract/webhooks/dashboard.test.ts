@@ -55,12 +55,12 @@ describe('every procedure of webhooks', () => {
     }
     const preview = await collaborator.mutate('webhooks.preview')
     expect(preview.problem.code).toBe('forbidden_scope')
-    const nobody = await fetch(`${api.url}/trpc/webhooks.preview`, {
+    const noOne = await fetch(`${api.url}/trpc/webhooks.preview`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${organization.key}` },
       body: '{}',
     })
-    expect(nobody.status).toBe(401)
+    expect(noOne.status).toBe(401)
   })
 
   it('has no REST path of its own where the document has none', async () => {

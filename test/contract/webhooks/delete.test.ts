@@ -104,7 +104,7 @@ describe('DELETE /v1/webhooks/{webhook_id}', () => {
     expect(await api.db.webhook.count({ where: { id } })).toBe(1)
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const stranger = await api.organization()
     const theirs = await createdWebhook(api, stranger)
     for (const id of [theirs.id, ...STRANGE_IDS]) {

@@ -288,7 +288,7 @@ describe('GET /v1/webhooks/{webhook_id}/deliveries', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden_scope'])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const theirs = await created()
     const stranger = await api.organization()
     for (const id of [theirs.id, ...STRANGE_IDS]) {

@@ -180,7 +180,7 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden_scope'])
   })
 
-  it('404 not_found: nobody has this delivery, another webhook, or another organization', async () => {
+  it('404 not_found: no one has this delivery, another webhook, or another organization', async () => {
     const { webhook, delivery } = await delivered()
     const other = await createdWebhook(api, organization)
     const stranger = await api.organization()

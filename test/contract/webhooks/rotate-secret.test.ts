@@ -53,7 +53,7 @@ async function signers(id: string, secrets: readonly string[]): Promise<string[]
     const secret = secrets.find(
       (one) => signatureOf(one, time.slice(2), body) === signature.slice(3),
     )
-    if (secret === undefined) throw new Error('Signed with a secret that nobody knows.')
+    if (secret === undefined) throw new Error('Signed with a secret that no one knows.')
     new StandardWebhook(secret).verify(body, {
       'webhook-id': String(headers['webhook-id']),
       'webhook-timestamp': String(headers['webhook-timestamp']),
@@ -266,7 +266,7 @@ describe('POST /v1/webhooks/{webhook_id}/rotate-secret', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden_scope'])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const theirs = await created()
     organization = await api.organization()
     for (const id of [theirs.id, ...STRANGE_IDS]) {

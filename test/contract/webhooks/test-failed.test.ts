@@ -69,7 +69,7 @@ describe('POST /v1/webhooks/{webhook_id}/test whose delivery fails', () => {
     },
   )
 
-  it('200: nobody listens', async () => {
+  it('200: no one listens', async () => {
     const webhook = await created()
     await endpoint.close()
     const { body } = await ping(webhook.id)

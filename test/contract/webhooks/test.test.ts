@@ -318,7 +318,7 @@ describe('POST /v1/webhooks/{webhook_id}/test', () => {
     expect(endpoint.received).toHaveLength(0)
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const theirs = await created()
     const stranger = await api.organization()
     for (const id of [theirs.id, ...STRANGE_IDS]) {

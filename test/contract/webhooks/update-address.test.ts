@@ -40,7 +40,7 @@ describe('PATCH /v1/webhooks/{webhook_id} with a new address', () => {
     url: 'https://hooks.example.com/tenants/1?a=b',
     headers: { Authorization: 'Bearer of-the-owner', 'X-Tenant': 'aurora' },
   }
-  const ANEW = {
+  const GIVEN_AGAIN = {
     secrets: { a: 'value-of-a', b: null },
     headers: { Authorization: 'Bearer of-the-owner' },
   }
@@ -61,23 +61,23 @@ describe('PATCH /v1/webhooks/{webhook_id} with a new address', () => {
       expect(await read(webhook.id)).toEqual(before)
     }
     await refused({}, 'headers:required', 'secrets:required')
-    await refused({ secrets: ANEW.secrets }, 'headers:required')
-    await refused({ headers: ANEW.headers }, 'secrets:required')
-    await refused({ ...ANEW, secrets: { a: 'value-of-a' } }, 'secrets:required')
-    await refused({ ...ANEW, secrets: { a: '***', b: null } }, 'secrets:required')
-    await refused({ ...ANEW, headers: { authorization: '***' } }, 'headers:required')
+    await refused({ secrets: GIVEN_AGAIN.secrets }, 'headers:required')
+    await refused({ headers: GIVEN_AGAIN.headers }, 'secrets:required')
+    await refused({ ...GIVEN_AGAIN, secrets: { a: 'value-of-a' } }, 'secrets:required')
+    await refused({ ...GIVEN_AGAIN, secrets: { a: '***', b: null } }, 'secrets:required')
+    await refused({ ...GIVEN_AGAIN, headers: { authorization: '***' } }, 'headers:required')
     await refused(
-      { ...ANEW, headers: { Authorization: '***', 'X-Token': '***' }, template: null },
+      { ...GIVEN_AGAIN, headers: { Authorization: '***', 'X-Token': '***' }, template: null },
       'headers.X-Token:invalid_value',
       'headers:required',
       'template:required',
     )
-    const moved = await patch(webhook.id, { url, ...ANEW })
+    const moved = await patch(webhook.id, { url, ...GIVEN_AGAIN })
     expect([moved.status, moved.body.url]).toEqual([200, url])
     expect(moved.body.secret_names).toEqual(['a'])
   })
 
-  it('200: given anew, or removed: what was given is what is sent', async () => {
+  it('200: given again, or removed: what was given is what is sent', async () => {
     const webhook = await created(KEYED)
     const reply = await patch(webhook.id, {
       url: endpoint.url,
@@ -140,7 +140,7 @@ describe('PATCH /v1/webhooks/{webhook_id} with a new address', () => {
         expect(faults(moved)).toEqual(['secrets:required'])
         expect([url, names]).toEqual([endpoint.url, ['a', 'b']])
       } else {
-        // Whoever gave the secret gave it to the address of that moment.
+        // The secret was given to the address of that moment.
         expect([url, names]).toEqual([`${endpoint.url}/strangers`, ['a', 'b']])
       }
       expect(JSON.parse((await pinged(webhook.id)).body)).toEqual({

@@ -128,7 +128,7 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden_scope'])
   })
 
-  it('404 not_found: nobody has this id, or only another organization', async () => {
+  it('404 not_found: no one has this id, or only another organization', async () => {
     const theirs = await created({ name: 'Theirs' })
     const stranger = await api.organization()
     for (const id of [theirs.id, ...STRANGE_IDS]) {

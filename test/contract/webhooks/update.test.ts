@@ -158,7 +158,7 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     })
   })
 
-  it('200: active false discards what waits, active true begins anew', async () => {
+  it('200: active false discards what waits, active true begins again', async () => {
     const webhook = await created({ url: endpoint.url })
     await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 2))
     const arrived = endpoint.received.length

@@ -430,7 +430,7 @@ describe('a record follows', () => {
       expect(await deliveryRows(api, webhook.id)).toHaveLength(1)
       const owner = await signIn(api, test)
       await owner.mutate('testClock.advance', { by_minutes: 60 })
-      // Nobody sends.
+      // No one sends.
       const aheadAfter = async (seconds: number) => {
         await api.connection.pool.query(
           'UPDATE clock_advance SET moved_at = clock_timestamp() - make_interval(secs => $1)',

@@ -222,7 +222,7 @@ describe('a request follows', () => {
       })
     },
     async passwordResetsPerAccountPerHour() {
-      const attempt = () => limits.countAttempt('password reset', 'somebody')
+      const attempt = () => limits.countAttempt('password reset', 'someone')
       expect(await untilBlocked(attempt)).toMatchObject({
         allowed: to('passwordResetsPerAccountPerHour'),
         seconds: 3600,
@@ -296,7 +296,7 @@ describe('a request follows', () => {
       const me = async () => (await process.call('GET', '/v1/me', { key })).status
       try {
         expect(await me()).toBe(200)
-        // Nobody is told of it.
+        // No one is told of it.
         await pool.query('ALTER TABLE api_key DISABLE TRIGGER USER')
         const revokedAt = new Date(TEST_NOW)
         await process.db.apiKey.updateMany({

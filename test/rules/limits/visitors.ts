@@ -148,7 +148,7 @@ async function waitingOf(names: readonly string[]): Promise<number> {
   return waiting
 }
 
-/** How many wishes are unconfirmed once so many were left; from addresses where nobody was before, unless said otherwise. */
+/** How many wishes are unconfirmed once so many were left; from addresses where no one was before, unless said otherwise. */
 async function unconfirmedAfter(
   clinic: FullClinic,
   count: number,
@@ -479,7 +479,7 @@ describe('a visitor follows', () => {
           slug: clinic.organization.row.slug,
           service_ids: [clinic.service.id],
         })
-      // Whoever holds the table keeps those who look for free times in their places.
+      // The lock on the table keeps searches for free times in their places.
       const session = await api.connection.pool.connect()
       try {
         await session.query('BEGIN')

@@ -32,13 +32,13 @@ export const AGENDA_ROWS: readonly DashboardRow[] = [
   },
   pageRow('/?date=2026-11-21', 'Agenda', 'Agenda', { name: 'Agenda of a free day' }),
   {
-    name: 'Agenda of nobody',
+    name: 'Agenda of no one',
     isEmpty: true,
     async go(page, say) {
       await page.goto('/app/')
       await page
         .getByRole('heading', {
-          name: say('Ninguém atende nestes dias', 'Nobody works on these days'),
+          name: say('Ninguém atende nestes dias', 'No one works on these days'),
         })
         .waitFor()
     },

@@ -90,11 +90,11 @@ export const CLIENT_ROWS: readonly DashboardRow[] = [
     { isEmpty: true },
   ),
   shownRow(
-    'Clients: nobody found',
+    'Clients: no one found',
     '/clients?q=zzzz',
     'heading',
     'Ninguém encontrado',
-    'Nobody found',
+    'No one found',
   ),
   listDialog(
     'Clients: new',

@@ -1,4 +1,4 @@
-/** When somebody works, and when the clinic is closed. */
+/** When someone works, and when the clinic is closed. */
 import { signIn } from '../dashboard.ts'
 import { shownRow, type DashboardRow, type Say } from './row.ts'
 import type { Page } from 'playwright-core'

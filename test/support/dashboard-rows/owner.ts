@@ -111,7 +111,7 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
       })
     },
   }),
-  shownRow('Invite somebody', '/people?invite=yes', 'dialog', 'Convidar', 'Invite'),
+  shownRow('Invite someone', '/people?invite=yes', 'dialog', 'Convidar', 'Invite'),
   { name: 'Menu of a person', go: openMenu },
   {
     name: 'Sessions of a person',

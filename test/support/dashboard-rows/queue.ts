@@ -5,7 +5,7 @@ import { queueService, TODAY, today } from '../queue.ts'
 import { pageRow, shownRow, type DashboardRow, type Say } from './row.ts'
 import type { Page } from 'playwright-core'
 
-/** Somebody in each state, one with a name of two lines, one with an unpaid deposit. */
+/** Someone in each state, one with a name of two lines, one with an unpaid deposit. */
 async function fillQueue({ api, clinic }: DashboardWorld): Promise<void> {
   const { row } = clinic
   const beatriz = await api.db.professional.findFirstOrThrow({

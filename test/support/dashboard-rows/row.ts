@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { DashboardRole, DashboardWorld } from '../dashboard-world.ts'
 
-/** A page or a dialog of the dashboard, and how somebody gets there. */
+/** A page or a dialog of the dashboard, and how someone gets there. */
 export type DashboardRow = {
   readonly name: string
   /** Looked at in every run; of the others, half. */
@@ -12,7 +12,7 @@ export type DashboardRow = {
   readonly isEmpty?: true
   /** Without a session. */
   readonly isOpen?: true
-  /** Makes what it shows, once, before anybody looks. */
+  /** Makes what it shows, once, before anyone looks. */
   prepare?(world: DashboardWorld): Promise<unknown>
   /**
    * Ends once the page or dialog can be used. It goes by roles and addresses alone.

@@ -33,7 +33,7 @@ export const SERVICES_ROWS: readonly DashboardRow[] = [
       await page.getByText('Avaliação Avaliação').first().waitFor()
     },
   },
-  pageRow('/services', 'Serviços', 'Services', { name: 'Services of nobody yet', isEmpty: true }),
+  pageRow('/services', 'Serviços', 'Services', { name: 'Services of no one yet', isEmpty: true }),
   shownRow(
     'Services that no filter finds',
     '/services?q=zzz',

@@ -1,6 +1,6 @@
 /**
  * Numbers in the guides. `<!--limit pageSizeMax-->200` in a file is shown as the number that the table has now;
- * `<!-- table: retries -->` is shown as the table made from it. Whoever reads the file sees what stands there, and
+ * `<!-- table: retries -->` is shown as the table made from it. A reader of the file sees what stands there, and
  * a test holds that it says the same.
  */
 import { LIMITS } from '@scheduling/core'

@@ -126,7 +126,7 @@ function requestOf(
     header: [
       ...parameters
         .filter((one) => one.name === 'Idempotency-Key')
-        // A value that Postman makes anew for each request.
+        // A value that Postman makes for each request.
         .map((one) => ({ key: one.name, value: '{{$guid}}', ...words(one) })),
       ...(call.body === null ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
     ],

@@ -112,7 +112,7 @@ function search(form) {
   async function show() {
     const asked = input.value.trim()
     const found = asked === '' ? null : await prepare()
-    // Somebody went on typing meanwhile.
+    // The reader went on typing meanwhile.
     if (asked !== input.value.trim()) return
     if (asked === '' || found === null) return close()
     const results = found.search(asked).slice(0, 8)
@@ -166,7 +166,7 @@ function optionOf(result, index) {
   return option
 }
 
-/** The index and the program that reads it, when somebody begins to search. */
+/** The index and the program that reads it, when a search begins. */
 async function load({ index, program }) {
   const [{ default: MiniSearch }, entries] = await Promise.all([
     import(program),

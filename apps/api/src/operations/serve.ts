@@ -1,4 +1,4 @@
-/** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service. They have no rate limit. */
+/** `/healthz`, `/readyz` and `/metrics`, for the operator. They have no rate limit. */
 import { answersOf, isHidden, type Answer, type Operations } from '@scheduling/operations'
 import type { NextFunction, Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -7,7 +7,7 @@ export type Allowances = {
   readonly attempts: Readonly<Record<AttemptKind, number>>
 }
 
-/** Who has windows of their own: an API key, or a signed-in user (and an address where nobody is). */
+/** Who has windows of their own: an API key, or a signed-in user (and an address without a session). */
 export type Holder = 'key' | 'session'
 
 export type WindowSizes = {

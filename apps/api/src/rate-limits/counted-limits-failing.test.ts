@@ -272,7 +272,7 @@ describe('a store that fails', () => {
     })
   }
 
-  test('a row that somebody holds is given up after a while, and nobody else waits for it', async () => {
+  test('a row that someone holds is given up after a while, and no one else waits for it', async () => {
     const { limits, failures } = await overPostgres()
     const organizationId = 77
     const ours = { ...ONE_CALL, organizationId, keyId: 'held_row' }
@@ -388,7 +388,7 @@ describe('a store that fails', () => {
 
   test('no server at all: requests are judged at once', async () => {
     const port = await freePort()
-    const pool = openPool(`postgres://nobody@127.0.0.1:${port}/nothing`)
+    const pool = openPool(`postgres://no one@127.0.0.1:${port}/nothing`)
     const failures: unknown[] = []
     const limits = createRateLimits({
       scale: 1,

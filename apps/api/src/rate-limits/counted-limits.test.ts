@@ -145,7 +145,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('of an organization holds for all of its keys and nobody else', async () => {
+  test('of an organization holds for all of its keys and no one else', async () => {
     const { asked, limits } = scene()
     for (let count = 0; count < 300; count += 1) {
       await limits.take({ ...ONE_CALL, keyId: `key_${Math.floor(count / 10)}` })

@@ -1,4 +1,4 @@
-/** Attempts that block whoever makes them, on each store. */
+/** Attempts that block their address, on each store. */
 import { expect, test } from 'vitest'
 import {
   AS_DOCUMENTED,

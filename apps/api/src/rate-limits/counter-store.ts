@@ -19,7 +19,7 @@ export type Window = {
 export type Taken = {
   readonly isAllowed: boolean
   readonly now: number
-  /** None while the address is blocked: nobody looked at them. */
+  /** None while the address is blocked: they were not counted. */
   readonly windows: readonly Window[]
   /** Of the request's address; null when it has none. */
   readonly attempts: AttemptState | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allowances } from './allowances.ts'
 import { createMemoryStore } from './memory-store.ts'
 
-test('memory stays bounded, whoever sends', async () => {
+test('memory stays bounded for any number of callers', async () => {
   const limits = allowances(1)
   const store = createMemoryStore(limits, { now: () => 0, capacity: 100 })
   const count = (address: string) => store.countAttempts('invalid key', address, 1)

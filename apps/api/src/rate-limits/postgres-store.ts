@@ -12,7 +12,7 @@ import { windowsOf } from './decision.ts'
 import type { Block } from './memory-store.ts'
 
 export type PostgresStore = CounterStore & {
-  /** Deletes the windows that have not ended. Whoever asks counts on from there. */
+  /** Deletes the windows that have not ended. The next request counts on from there. */
   moveWindowsOut(): Promise<OpenWindows>
   /** Adds what was counted elsewhere. */
   moveWindowsIn(windows: OpenWindows): Promise<void>
@@ -178,7 +178,7 @@ export function createPostgresStore(
   }
 }
 
-/** How long a statement waits for a lock, in milliseconds. It holds for this statement alone, whoever has the session. */
+/** How long a statement waits for a lock, in milliseconds. It holds for this statement alone, in any session. */
 const patient = (milliseconds: string) =>
   `set_config('lock_timeout', ${milliseconds}, true) AS patience`
 /** Makes a function run after `patient`. */

@@ -21,7 +21,7 @@ export type KnownRequest = {
   /** Whose windows apply. */
   readonly holder: Holder
   /**
-   * Refused while it is blocked for invalid keys. Null: nobody asks, since a user can sign in from a blocked
+   * Refused while it is blocked for invalid keys. Null: the address is not checked, since a user can sign in from a blocked
    * address.
    */
   readonly address: string | null

@@ -36,7 +36,7 @@ local function counted_in(attempts, window, now)
 end
 `
 
-/** KEYS: organization, key and, when somebody asks, the attempts of the address. */
+/** KEYS: organization, key and, where it is checked, the attempts of the address. */
 export const TAKE = `${NOW}${COUNTED}
 local organization, key = KEYS[1], KEYS[2]
 local calls, availability_calls = tonumber(ARGV[1]), tonumber(ARGV[2])

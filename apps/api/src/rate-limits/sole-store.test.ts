@@ -158,7 +158,7 @@ test('the other process stops or dies: the one that is left counts on in its mem
   expect(await storedCount()).toBe(0)
 })
 
-test('a notice that means nothing takes the lock from nobody, and the lock can still be given up', async () => {
+test('a notice that means nothing takes the lock from no one, and the lock can still be given up', async () => {
   const one = await started()
   await pool.query(`NOTIFY access_changed, 'something of a later version'`)
   await wait(300)

@@ -20,7 +20,7 @@ export type SoleStoreParts = {
   /** Its clock is the database's. */
   readonly memory: MemoryStore
   readonly changes: AccessChanges
-  /** False: counts in the database in any case, and is in nobody's memory. */
+  /** False: counts in the database in any case, and is in no process's memory. */
   readonly countsInMemory: boolean
   readonly log?: Pick<Log, 'info'>
   /** Told what the database's clock shows. */
@@ -181,7 +181,7 @@ export function createSoleStore(parts: SoleStoreParts): SoleStore {
       return isSole
     },
     async take(request) {
-      // Whoever waited finds out anew where to count.
+      // A request that waited finds out again where to count.
       for (;;) {
         if (moving !== null) await settled()
         else if (isSole) return memory.take(request)

@@ -22,7 +22,7 @@ describe('paths that do not exist', () => {
     expect(count('a').allowed).toBe(true)
   })
 
-  it('of countless addresses take a bounded memory: then counting begins anew', () => {
+  it('of countless addresses take a bounded memory: then counting begins again', () => {
     const count = createUnknownPaths(0.0001, () => 0)
     expect([count('first').allowed, count('first').allowed]).toEqual([true, false])
     for (let address = 0; address < 100_000; address += 1) count(String(address))

@@ -30,7 +30,7 @@ async function login(run: Run, options: Options): Promise<void> {
   const terminal = run.terminalFor(options)
   const name = requireProfileName(options.profile ?? run.env.profile ?? DEFAULT_PROFILE)
   const file = configFile(run.env.configHome)
-  // A file that can't be used is told before anybody types a key.
+  // A file that can't be used is told before a key is typed.
   await readProfiles(file)
   const url = serviceUrl(
     options.url ?? run.env.url ?? (await askedUrl(run.host, terminal.isInteractive)),

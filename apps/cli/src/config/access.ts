@@ -53,7 +53,7 @@ export async function findAddress(chosen: Chosen, env: Environment): Promise<str
   return stored.profile.url
 }
 
-/** Whoever names a profile means its address, too. */
+/** A named profile brings its address, too. */
 function givenAddress(chosen: Chosen, env: Environment): string | undefined {
   return chosen.url ?? (chosen.profile === undefined ? env.url : undefined)
 }
@@ -97,7 +97,7 @@ export function isOnThisMachine(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname)
 }
 
-/** Whether somebody on the way could read the key. */
+/** Whether the key could be read on the way. */
 export function isReadableOnTheWay(url: string): boolean {
   return new URL(url).protocol === 'http:' && !isOnThisMachine(url)
 }

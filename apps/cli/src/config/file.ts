@@ -44,7 +44,7 @@ export async function readProfiles(file: string): Promise<Profiles> {
     const { mode, size } = await stat(file)
     if (process.platform !== 'win32' && (mode & OPEN_TO_OTHERS) !== 0) {
       throw new Failure(
-        `Others on this machine can read the keys in ${file}. Run: chmod 600 ${file} — and revoke the keys if somebody may have read them.`,
+        `Others on this machine can read the keys in ${file}. Run: chmod 600 ${file} — and revoke the keys if another user may have read them.`,
       )
     }
     if (size > LARGEST_FILE_BYTES) throw unreadable(file, 'it is too large')

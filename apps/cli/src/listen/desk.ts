@@ -34,7 +34,7 @@ export class Desk {
     this.#options = options
   }
 
-  /** A delivery of the service, or of anybody who reaches the port. @returns the status to answer */
+  /** A delivery of the service, or of any client that reaches the port. @returns the status to answer */
   async take(delivery: Delivery): Promise<number> {
     const { terminal, target, status, wants, isQuiet, secrets } = this.#options
     const type = eventTypeOf(delivery)
@@ -63,7 +63,7 @@ export class Desk {
     return numbered
   }
 
-  /** Sends it to the target. Its signature is made anew, if the secret is known: the old one may be too old by now. */
+  /** Sends it to the target. It is signed again, if the secret is known: the old one may be too old by now. */
   async send(numbered: Numbered, target: URL): Promise<Forwarded> {
     const secret = this.#signedBy.get(numbered)
     if (secret === undefined) return this.#forward(numbered, target)
@@ -87,7 +87,7 @@ export class Desk {
     } else {
       const forwarded = await this.send(numbered, target)
       const isSigned = this.#signedBy.has(numbered)
-      const remark = isSigned ? 'sent again, signed anew' : 'sent again as it came'
+      const remark = isSigned ? 'sent again with a new signature' : 'sent again as it came'
       showForwarded(terminal, numbered, target, forwarded, remark)
     }
   }

@@ -13,7 +13,7 @@ export type Forwarded = {
   readonly milliseconds: number
 }
 
-/** Headers that belong to one connection. `Host` names the server, and `Content-Length` is counted anew. */
+/** Headers that belong to one connection. `Host` names the server, and `Content-Length` is counted again. */
 const OF_A_CONNECTION = new Set([
   'connection',
   'content-length',

@@ -1,4 +1,4 @@
-/** What a receiver takes from strangers, who are whoever reaches the port. */
+/** What a receiver takes from strangers, any client that reaches the port. */
 export const RECEIVER = {
   /** The service sends at most 64 KB of a template; an event is smaller than this. */
   bodyBytes: 1_048_576,

@@ -31,15 +31,15 @@ export function deliveryHeaders(event: ToSign): string[] {
   return Object.entries(named).flat()
 }
 
-/** The same headers, signed anew. */
+/** The same headers with a new signature. */
 export function signedAnew(
   rawHeaders: readonly string[],
   event: Omit<ToSign, 'eventType'>,
 ): string[] {
-  const anew = Object.entries(signatures(event))
-  const replaced = new Set(anew.map(([name]) => name.toLowerCase()))
+  const signed = Object.entries(signatures(event))
+  const replaced = new Set(signed.map(([name]) => name.toLowerCase()))
   const kept = pairs(rawHeaders).filter(([name]) => !replaced.has(name.toLowerCase()))
-  return [...kept, ...anew].flat()
+  return [...kept, ...signed].flat()
 }
 
 function signatures({ eventId, seconds, body, secret }: Omit<ToSign, 'eventType'>) {

@@ -53,7 +53,7 @@ async function pass(
   const isRequest = 'method' in message && 'id' in message
   if (!isRequest) {
     cancelled(waiting, message)
-    // A notification has no answer, so there is nobody to tell.
+    // A notification has no answer, so no client waits for one.
     await sides.service.send(message).catch(() => undefined)
     return
   }

@@ -3,7 +3,7 @@ import { nearest } from './nearest.ts'
 import { jsonText, manyLines, oneLine } from './safe-text.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** Sequences of terminals, directions, and text that nobody sees. */
+/** Sequences of terminals, directions, and text that no one sees. */
 const HOSTILE = '\u001b[2J\u009b31m\u0007\u202e\u2066\u200b\ufeff\u{e0041}\u2028\r'
 
 describe('text of others', () => {

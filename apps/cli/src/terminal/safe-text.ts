@@ -3,7 +3,7 @@
  * paint over lines, set the title of the window or turn the direction of text: none may reach the terminal.
  */
 
-/** Controls, formats that nobody sees, and separators of lines and paragraphs. */
+/** Controls, invisible formats, and separators of lines and paragraphs. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** One line. Characters that are unfit are shown as `\u001b`. */

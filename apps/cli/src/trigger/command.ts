@@ -134,7 +134,7 @@ type Caused = {
   /** The event before the calls; null if there was none. */
   readonly after: string | null
   readonly type: TriggeredType
-  /** Of the calls: somebody else may cause events at the same time. */
+  /** Of the calls: other clients may cause events at the same time. */
   readonly requestIds: ReadonlySet<string>
   readonly signal: AbortSignal
 }

@@ -33,8 +33,8 @@ const NAMES = [
   { firstName: 'Ana', lastName: 'Lima' },
 ] as const
 
-/** Somebody new: example.com receives no mail. */
-function somebody() {
+/** A new client: example.com receives no mail. */
+function newClient() {
   const random = randomBytes(6)
   const name = NAMES[(random[0] ?? 0) % NAMES.length] ?? NAMES[0]
   return { ...name, email: `trigger-${random.toString('hex')}@example.com` }
@@ -49,7 +49,7 @@ export function openWorld(
 }
 
 export async function createClient({ api, signal, did }: World): Promise<Client> {
-  const client = await api.clients.create(somebody(), { signal })
+  const client = await api.clients.create(newClient(), { signal })
   did('POST /v1/clients', `client ${client.id}`)
   return client
 }
@@ -60,7 +60,7 @@ export async function book(world: World): Promise<Appointment> {
   const service = await offered(world, 'SCHEDULED')
   const serviceIds = [service.id]
   const appointment = await atFreeTime(world, serviceIds, ({ start, professionalId }) =>
-    api.appointments.create({ serviceIds, professionalId, start, client: somebody() }, { signal }),
+    api.appointments.create({ serviceIds, professionalId, start, client: newClient() }, { signal }),
   )
   did('POST /v1/appointments', `appointment ${appointment.id}`)
   return appointment
@@ -68,7 +68,7 @@ export async function book(world: World): Promise<Appointment> {
 
 const MOST_ATTEMPTS = 5
 
-/** Takes a free time, or another one when somebody else was quicker. @param not a start that will not do */
+/** Takes a free time, or another one when it was booked meanwhile. @param not a start that will not do */
 export async function atFreeTime<Taken>(
   world: World,
   serviceIds: readonly number[],
@@ -118,7 +118,7 @@ export async function joinQueue(world: World): Promise<QueueEntry> {
   const { api, signal, did } = world
   const service = await offered(world, 'QUEUE')
   const entry = await api.queue.createEntry(
-    { serviceId: service.id, client: somebody() },
+    { serviceId: service.id, client: newClient() },
     { signal },
   )
   did('POST /v1/queue/entries', `queue entry ${entry.id}`)

@@ -1,6 +1,6 @@
 /**
  * Filters in the address. A value that is not valid is left out, and so is one that says nothing: an address that
- * somebody typed or an old link never breaks a page.
+ * a user typed or an old link never breaks a page.
  */
 import { isDate } from '@scheduling/availability'
 

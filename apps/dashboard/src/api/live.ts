@@ -90,13 +90,13 @@ function hear(message: LiveMessage): void {
   }
 }
 
-/** A stream that was refused though somebody is signed in, such as one too many, is opened again. */
+/** A stream that was refused though a user is signed in, such as one too many, is opened again. */
 const OPEN_AGAIN_MS = 5000
 
 /**
  * Follows the organization while a signed-in page is open.
  *
- * @param whose another one for each user and role; null while nobody is signed in
+ * @param whose another one for each user and role; null while no user is signed in
  * @param onEnd the stream was refused, or has ended with the session
  */
 export function useLive(whose: string | null, onEnd: () => void): void {

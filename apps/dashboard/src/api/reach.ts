@@ -1,4 +1,4 @@
-/** Whether the service can be reached. While it can not, it is asked again and again, and then everything is read anew. */
+/** Whether the service can be reached. While it can not, it is asked again and again, and then everything is read again. */
 import { useSyncExternalStore } from 'react'
 import { cache, scheduling } from './client.ts'
 import { reasonOf } from './reason.ts'

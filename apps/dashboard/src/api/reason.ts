@@ -6,7 +6,7 @@ export type Reason = {
   readonly refusal: Refusal | null
   /** Whether the same call can succeed in a moment. */
   readonly isPassing: boolean
-  /** Whether nobody is signed in any more. */
+  /** Whether the session has ended. */
   readonly isSignedOut: boolean
 }
 

@@ -21,7 +21,7 @@ export function CommandButton({ pages }: { readonly pages: readonly PageRow[] })
       .then(([{ spotlight }]) => spotlight.toggle())
       .catch(tell.refused)
   }
-  // In fields too: whoever types may want to go elsewhere.
+  // In fields too: a user who types may want to go elsewhere.
   useHotkeys([['mod+K', open]], [])
   return (
     <>

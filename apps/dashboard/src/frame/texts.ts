@@ -89,7 +89,7 @@ const en: typeof pt = {
   toAgenda: 'Go to the agenda',
   ownerOnly: 'This page belongs to the owner of the account. Ask them for what you need.',
   failedTitle: 'This page could not be shown',
-  failed: 'Reload the page. If it goes on, tell whoever looks after the system.',
+  failed: 'Reload the page. If the problem stays, tell your administrator.',
   reload: 'Reload',
   testMode: 'Test mode',
   newAppointment: 'New appointment',

@@ -19,10 +19,8 @@ describe('misfitOf', () => {
     expect(misfitOf(service(2, { service_type: 'TELEMEDICINE' }), [service(1)], null)).toBe(
       'otherType',
     )
-    expect(misfitOf(service(2, { professional_ids: [3] }), [service(1)], null)).toBe(
-      'nobodyDoesAll',
-    )
-    expect(misfitOf(service(2, { professional_ids: [] }), [], null)).toBe('nobodyDoesAll')
+    expect(misfitOf(service(2, { professional_ids: [3] }), [service(1)], null)).toBe('noOneDoesAll')
+    expect(misfitOf(service(2, { professional_ids: [] }), [], null)).toBe('noOneDoesAll')
     expect(misfitOf(service(2, { professional_ids: [3] }), [], 1)).toBe('notTheirs')
     const full = Array.from({ length: MOST_SERVICES }, (_, at) => service(at + 10))
     expect(misfitOf(service(1), full, null)).toBe('tooManyServices')

@@ -12,12 +12,12 @@ export type BasketService = {
 /** As many as the service accepts in one appointment. */
 export const MOST_SERVICES = 10
 
-export type Misfit = 'otherType' | 'nobodyDoesAll' | 'notTheirs' | 'tooManyServices'
+export type Misfit = 'otherType' | 'noOneDoesAll' | 'notTheirs' | 'tooManyServices'
 
 /**
  * Why a service cannot join a basket; null if it can.
  *
- * @param professionalId who has been chosen; null for whoever is free
+ * @param professionalId who has been chosen; null for any who is free
  */
 export function misfitOf(
   service: BasketService,
@@ -32,7 +32,7 @@ export function misfitOf(
   const performAll = service.professional_ids.filter((id) =>
     basket.every((one) => one.professional_ids.includes(id)),
   )
-  return performAll.length === 0 ? 'nobodyDoesAll' : null
+  return performAll.length === 0 ? 'noOneDoesAll' : null
 }
 
 export type BasketSum = {

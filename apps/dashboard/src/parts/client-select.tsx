@@ -1,4 +1,4 @@
-/** Finds a client among very many as somebody types, and takes a new one where nobody is found. */
+/** Finds a client among very many while typing, and takes a new one where none is found. */
 import { ActionIcon, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserPlus, IconX } from '../icons/icons.ts'

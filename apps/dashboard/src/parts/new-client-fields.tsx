@@ -12,7 +12,7 @@ import { PICKER_TEXTS } from './picker-texts.ts'
 type Props = {
   readonly draft: ClientDraft
   onChange(draft: ClientDraft): void
-  /** Takes somebody who is known instead. */
+  /** Takes a known client instead. */
   onUse(client: { readonly id: number; readonly name: string }): void
   onSearch(): void
   readonly faults: Readonly<Record<string, ReactNode>>
@@ -29,7 +29,7 @@ const FIELDS = [
 
 const IDENTIFIERS = ['cpf', 'phone', 'email'] as const
 const TYPING_MS = 300
-/** Shorter texts identify nobody. */
+/** Shorter texts identify no client. */
 const LEAST_CHARACTERS = 6
 
 export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disabled }: Props) {
@@ -63,7 +63,7 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
             autoComplete="off"
             maxLength={most}
             withAsterisk={name === 'first_name'}
-            // Somebody has just asked for these fields: the typing goes on in the first that is empty.
+            // The user has just asked for these fields: the typing goes on in the first that is empty.
             autoFocus={name === FIELDS.find((field) => draft[field.name] === '')?.name}
             value={draft[name]}
             error={faults[`client.${name}`]}

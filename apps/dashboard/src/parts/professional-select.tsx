@@ -1,4 +1,4 @@
-/** Picks one professional, or nobody in particular. */
+/** Picks one professional, or none in particular. */
 import { Select, type SelectProps } from '@mantine/core'
 import { useTexts } from '../words/language.tsx'
 import { PICKER_TEXTS } from './picker-texts.ts'
@@ -8,11 +8,11 @@ type Props = Pick<
   SelectProps,
   'label' | 'description' | 'error' | 'size' | 'w' | 'disabled' | 'required'
 > & {
-  /** Null: nobody in particular. */
+  /** Null: none in particular. */
   readonly value: number | null
   onChange(id: number | null): void
-  /** What null means: whoever is free in a booking, everybody in a filter. Without it a choice is needed. */
-  readonly none?: 'anybody' | 'everybody'
+  /** What null means: any who is free in a booking, all in a filter. Without it a choice is needed. */
+  readonly none?: 'anyProfessional' | 'everybody'
   /** Only those who perform all of these. */
   readonly performing?: readonly number[]
 }

@@ -12,7 +12,7 @@ import { useServices } from './whole-lists.ts'
 type Props = {
   readonly value: readonly number[]
   onChange(ids: readonly number[]): void
-  /** Who has been chosen: services of others do not join. Null for whoever is free. */
+  /** Who has been chosen: services of other professionals do not join. Null for any who is free. */
   readonly professionalId?: number | null
   readonly error?: ReactNode
   readonly disabled?: boolean

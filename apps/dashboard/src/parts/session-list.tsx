@@ -1,4 +1,4 @@
-/** Where somebody is signed in. Each session can be ended, and all but the one that is looked from. */
+/** The sessions of a user. Each can be ended, except the current one. */
 import { StateBadge } from './state-badge.tsx'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDevices } from '../icons/icons.ts'

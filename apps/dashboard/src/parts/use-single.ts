@@ -1,4 +1,4 @@
-/** What must not be begun twice: both clicks of a double click come before anything is drawn anew. */
+/** What must not be begun twice: both clicks of a double click come before the next render. */
 import { useRef } from 'react'
 
 /** Returns the same function, which does nothing while it is under way. */

@@ -50,13 +50,13 @@ const en: typeof pt = {
   deadInvite:
     'This invite does not work any more: it was used, withdrawn, or is too old. Ask for another one.',
   emailInUse:
-    'Somebody already signs in with this e-mail. Sign in with it, or ask for an invite to another e-mail.',
+    'Someone already signs in with this e-mail. Sign in with it, or ask for an invite to another e-mail.',
   forgotTitle: 'Forgot your password?',
   forgotAbout: 'Enter the e-mail that you sign in with. We send a link to set another password.',
   send: 'Send the link',
   sendAgain: 'Send again',
   asked:
-    'If somebody signs in with this e-mail, the link is on its way. It works for an hour. Look into the spam too.',
+    'If someone signs in with this e-mail, the link is on its way. It works for an hour. Look into the spam too.',
   askedTooOften: 'The link was asked for many times. Wait an hour and try again.',
   resetTitle: 'Set another password',
   resetAbout: 'All open sessions end then, and you sign in with the new password.',

@@ -12,7 +12,7 @@ export function MeProvider({ me, children }: { readonly me: Me; readonly childre
 
 export function useMe(): Me {
   const me = use(MeContext)
-  if (me === null) throw new Error('Nobody is signed in here.')
+  if (me === null) throw new Error('No one is signed in here.')
   return me
 }
 

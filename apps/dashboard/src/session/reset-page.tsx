@@ -44,7 +44,7 @@ function AskForm() {
           {...form.getInputProps('email')}
         />
         {ask.isSuccess && (
-          // The same for every address: nobody learns here who signs in.
+          // The same for every address: it tells no one who signs in.
           <Alert role="status" color="teal">
             {t.asked}
           </Alert>

@@ -1,6 +1,6 @@
 /**
  * Lets in who is signed in. When a session ends while a page is open, the sign-in lies over the page, so that nothing
- * that was typed is lost. Somebody else who signs in there gets a page of their own.
+ * that was typed is lost. Another user who signs in there gets a page of their own.
  */
 import { Center, Loader, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The form with which somebody signs in, on a page of its own or over the page whose session has ended. */
+/** The sign-in form, on a page of its own or over the page whose session has ended. */
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What a refusal means to somebody at the desk, and what to do now. The service's own words stand beside them. */
+/** What a refusal means at the desk, and what to do now. The service's own words stand beside them. */
 import type { Refusal } from '@scheduling/client'
 import type { Texts } from './language.tsx'
 

@@ -23,11 +23,11 @@ import { appointmentPage } from './show.ts'
 import { APPOINTMENT_TEXTS } from './texts.ts'
 
 const KIND = 'a'
-/** The value of the choice that is nobody's id. */
-const ANYBODY = 'qualquer'
+/** The value of the choice of no professional in particular. */
+const ANY_PROFESSIONAL = 'qualquer'
 
 type Wish = {
-  /** Left out: with whom it is now. Null: anybody, preferably the same. */
+  /** Left out: with whom it is now. Null: any professional, preferably the same. */
   readonly professional_id?: null
   readonly date: string | null
   readonly since: string | null
@@ -37,7 +37,7 @@ type Wish = {
 /** What is not shaped as we write it counts as not chosen. */
 function wishIn(values: URLSearchParams): Wish {
   return {
-    ...(values.get(PARAMETERS.professional) === ANYBODY ? { professional_id: null } : {}),
+    ...(values.get(PARAMETERS.professional) === ANY_PROFESSIONAL ? { professional_id: null } : {}),
     date: dateIn(values.get(PARAMETERS.date)),
     since: dateIn(values.get(PARAMETERS.since)),
     start: startIn(values.get(PARAMETERS.start)),
@@ -83,7 +83,7 @@ function carried(request: PageRequest, wish: Wish): HiddenField[] {
   return [
     ...(wish.professional_id === undefined
       ? []
-      : [{ name: PARAMETERS.professional, value: ANYBODY }]),
+      : [{ name: PARAMETERS.professional, value: ANY_PROFESSIONAL }]),
     ...(language === null ? [] : [{ name: PARAMETERS.language, value: language }]),
   ]
 }
@@ -110,8 +110,8 @@ async function timesPage(
   const hidden = carried(request, wish)
   const day = shown === null ? [] : [{ name: PARAMETERS.date, value: shown }]
   const ofDay = [...hidden, ...day]
-  const isAnybody = wish.professional_id === null
-  const hasChoice = hasOthers || isAnybody
+  const isAnyProfessional = wish.professional_id === null
+  const hasChoice = hasOthers || isAnyProfessional
   // A form that is sent by GET puts its fields where the query of its address was.
   const action = `/${KIND}/${token}/${DEEDS.move}`
   return {
@@ -131,8 +131,8 @@ async function timesPage(
         field: PARAMETERS.professional,
         hidden: ofDay.filter(({ name }) => name !== PARAMETERS.professional),
         choices: [
-          { value: '', name: texts.same(professional), isChosen: !isAnybody },
-          { value: ANYBODY, name: texts.anybody, isChosen: isAnybody },
+          { value: '', name: texts.same(professional), isChosen: !isAnyProfessional },
+          { value: ANY_PROFESSIONAL, name: texts.anyProfessional, isChosen: isAnyProfessional },
         ],
       },
       shown: shown ?? '',
@@ -169,7 +169,7 @@ async function checkPage(
   const texts = APPOINTMENT_TEXTS[language]
   const written = (instant: string) => dayAndHour(instant, language, organization.time_zone)
   const date = { [PARAMETERS.date]: start.slice(0, 10) }
-  const who = wish.professional_id === null ? { [PARAMETERS.professional]: ANYBODY } : {}
+  const who = wish.professional_id === null ? { [PARAMETERS.professional]: ANY_PROFESSIONAL } : {}
   return {
     language,
     title: texts.moveCheck,
@@ -183,7 +183,7 @@ async function checkPage(
         { label: texts.facts.what, value: appointment.services.join(' + ') },
         {
           label: texts.facts.who,
-          value: wish.professional_id === null ? texts.anybody : professional,
+          value: wish.professional_id === null ? texts.anyProfessional : professional,
         },
       ],
       zone: zoneLine(organization.time_zone, start, language),

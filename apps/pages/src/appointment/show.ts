@@ -1,7 +1,7 @@
 /** The page of an appointment: how it stands, and what its client may do. */
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
 import { withArrival } from '../link/arrival.ts'
-import { bookAgain, linkAddress, linkLanguage, saidIn, type Said } from '../link/link.ts'
+import { bookAgain, linkAddress, linkLanguage, saidIn, type LinkNotice } from '../link/link.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
@@ -20,7 +20,7 @@ export const showAppointment: Handler = (request, token) =>
 export async function appointmentPage(
   request: PageRequest,
   token: string,
-  said: Said,
+  said: LinkNotice,
 ): Promise<Page> {
   const appointment = await request.visitor.getAppointment({ token })
   const { organization, deposit, status, start, meeting_url: room } = appointment
@@ -62,7 +62,7 @@ export async function appointmentPage(
       // Only an address of the web is one that a browser may open.
       room: room?.startsWith('https://') === true ? room : null,
       google: isAhead ? googleCalendar(appointment) : null,
-      // Of what was cancelled too: whoever has it in a calendar takes it out with this.
+      // Of a cancelled one too: calendars remove it with this.
       isCancelled: status.startsWith('CANCELLED'),
       ics: new URL(appointment.calendar_url).pathname,
       whyNot: isAhead ? whyNot(appointment, language) : null,
@@ -97,7 +97,11 @@ function stateOf(
 }
 
 /** What was done is said only where it is so: an address is easily written by hand. */
-function saidText(said: Said, appointment: Appointment, texts: AppointmentTexts): string | null {
+function saidText(
+  said: LinkNotice,
+  appointment: Appointment,
+  texts: AppointmentTexts,
+): string | null {
   const { status } = appointment
   if (said === 'refused') return texts.said.refused
   if (said === 'confirm') return status === 'CONFIRMED' ? texts.said.confirm : null

@@ -40,14 +40,14 @@ export const beginAnew: Handler = (request, slug) => {
 export const answerCheck: Handler = async (request, slug) => {
   const other = await timesOfOther(request, slug, personIn(request))
   if (other !== null) return other
-  const asked = await lookedOver(request, slug)
-  return (await notYet(request, asked)) ?? checkPage(asked)
+  const asked = await loadCheck(request, slug)
+  return (await missingStep(request, asked)) ?? checkPage(asked)
 }
 
 /** Books what the check showed, and leads to the client's own page of it. */
 export const book: Handler = async (request, slug) => {
-  const asked = await lookedOver(request, slug)
-  const early = await notYet(request, asked)
+  const asked = await loadCheck(request, slug)
+  const early = await missingStep(request, asked)
   if (early !== null) return early
   const { visit, person } = asked
   const { choice } = visit
@@ -69,13 +69,13 @@ export const book: Handler = async (request, slug) => {
     return { seeOther: newRecord(url, choice.language, arrival) }
   } catch (error) {
     return refused(request, visit, person, problemOf(error)).catch((again: unknown) =>
-      stillThere(asked, problemOf(again)),
+      keepForm(asked, problemOf(again)),
     )
   }
 }
 
 /** The other times could not be looked up just now: what was typed stays. @throws what is no matter of time */
-function stillThere(asked: LookedOver, problem: Problem): Page {
+function keepForm(asked: LookedOver, problem: Problem): Page {
   const texts = BOOKING_TEXTS[asked.visit.language]
   if (problem.status !== 429 && problem.status !== 503) throw problem
   return checkPage(asked, { status: problem.status, text: texts.busy })
@@ -83,12 +83,15 @@ function stillThere(asked: LookedOver, problem: Problem): Page {
 
 type LookedOver = { readonly visit: Visit; readonly person: Person }
 
-async function lookedOver(request: PageRequest, slug: string): Promise<LookedOver> {
+async function loadCheck(request: PageRequest, slug: string): Promise<LookedOver> {
   return { visit: await visitOf(request, choiceIn(slug, request.form)), person: personIn(request) }
 }
 
 /** The page of an earlier step, where something is missing or wrong; null: all is there. */
-async function notYet(request: PageRequest, { visit, person }: LookedOver): Promise<Page | null> {
+async function missingStep(
+  request: PageRequest,
+  { visit, person }: LookedOver,
+): Promise<Page | null> {
   if (!isReady(visit)) return timesPage(request, visit, { person, taken: null })
   const faults = faultsOf(person, personTexts(visit.language, visit.offer), visit.offer)
   return faults.length === 0 ? null : detailsPage(visit, person, faults)
@@ -119,7 +122,7 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
       notice: notice?.text ?? '',
       visitRows: [
         { label: texts.facts.what, value: services.map(({ name }) => name).join(' + ') },
-        { label: texts.facts.with, value: (professional ?? only)?.name ?? texts.anybody },
+        { label: texts.facts.with, value: (professional ?? only)?.name ?? texts.anyProfessional },
         {
           label: texts.facts.when,
           value: dayAndHour(choice.start ?? '', language, offer.time_zone),

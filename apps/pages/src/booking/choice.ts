@@ -7,7 +7,7 @@ import { PARAMETERS, STEPS, type Step } from '../paths.ts'
 export type Choice = {
   readonly slug: string
   readonly serviceIds: readonly number[]
-  /** Null: anybody who is free. */
+  /** Null: any professional who is free. */
   readonly professionalId: number | null
   /** `YYYY-MM-DD`; null: the first day with a free time. */
   readonly date: string | null

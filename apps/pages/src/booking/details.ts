@@ -30,7 +30,7 @@ export const answerDetails: Handler = async (request, slug) => {
   return { ...detailsPage(visit, person), mayBeKept: request.method === 'GET' }
 }
 
-/** Whether services and a time were chosen. An address that somebody shortened begins where it still holds. */
+/** Whether services and a time were chosen. A shortened address begins where it still holds. */
 export function isReady({ choice, services, isStale, hasLeft }: Visit): boolean {
   return choice.start !== null && services.length > 0 && !isStale && !hasLeft
 }

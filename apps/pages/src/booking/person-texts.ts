@@ -47,7 +47,7 @@ const EN: PersonTexts = {
   whatsapp: 'Send me messages about this booking by WhatsApp',
   byWhatsapp: 'messages by WhatsApp',
   trap: 'Leave this empty',
-  trapped: 'Something filled in a field that nobody sees. We emptied it: send the form again.',
+  trapped: 'Something filled in a hidden field. We emptied it: send the form again.',
   labels: {
     firstName: 'First name',
     lastName: 'Last name',

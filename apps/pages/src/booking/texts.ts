@@ -16,7 +16,7 @@ const PT = {
   queueToo: 'Atendimento por ordem de chegada',
   toQueue: 'Entrar na fila',
   whoTitle: 'Com quem?',
-  anybody: 'Quem estiver livre',
+  anyProfessional: 'Quem estiver livre',
   whenTitle: 'Quando?',
   taken: 'Esse horário não está mais livre. O que você escreveu está guardado.',
   hasLeft:
@@ -84,7 +84,7 @@ const EN: BookingTexts = {
   queueToo: 'First come, first served',
   toQueue: 'Join the queue',
   whoTitle: 'With whom?',
-  anybody: 'Anybody who is free',
+  anyProfessional: 'Anyone available',
   whenTitle: 'When?',
   taken: 'That time is no longer free. What you typed is kept.',
   hasLeft:

@@ -44,7 +44,7 @@ export async function timesOfOther(
 type Asked = {
   /** Null: nothing was typed yet. */
   readonly person: Person | null
-  /** The start that somebody else has booked meanwhile. */
+  /** The start that another client has booked meanwhile. */
   readonly taken: string | null
   readonly isOther?: boolean
 }
@@ -94,7 +94,7 @@ export async function timesPage(
         field: PARAMETERS.professional,
         hidden: [...fieldsOf({ ...rest, professionalId: null, since: null }), ...carried],
         choices: [
-          { value: '', name: texts.anybody, isChosen: choice.professionalId === null },
+          { value: '', name: texts.anyProfessional, isChosen: choice.professionalId === null },
           ...visit.professionals.map(({ id, name }) => ({
             value: String(id),
             name,

@@ -88,15 +88,15 @@ const EN: DepositTexts = {
       queue_entry: 'We have received the payment. The place in the queue is yours.',
     },
     EXPIRED: {
-      appointment: 'The time to pay is over, and somebody else can book the time now.',
+      appointment: 'The time to pay is over, and another client can book the time now.',
       queue_entry: 'The time to pay is over, and the place in the queue was given up.',
     },
     REFUNDED: {
-      appointment: 'The money went back to whoever paid.',
-      queue_entry: 'The money went back to whoever paid.',
+      appointment: 'The money went back to the payer.',
+      queue_entry: 'The money went back to the payer.',
     },
   },
-  partly: (amount) => `A part went back to whoever paid: ${amount}.`,
+  partly: (amount) => `A part went back to the payer: ${amount}.`,
   wayBack: {
     appointment: 'To see, move or cancel the appointment, open the link of the booking.',
     queue_entry: 'To see the place in the queue, open the link of the queue.',

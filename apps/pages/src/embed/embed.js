@@ -1,5 +1,5 @@
 /**
- * Shows the booking of an organization where this script stands on somebody's site:
+ * Shows the booking of an organization where this script stands on another site:
  *
  *   <script src="…/embed.js" data-clinic="clinica-aurora" async></script>
  *
@@ -53,7 +53,7 @@
       if (wait !== null) clearTimeout(wait)
       wait = null
       pages += 1
-      // Whoever goes on at the end of a long page begins the next one at its top.
+      // A visitor who goes on at the end of a long page begins the next one at its top.
       if (pages > 1 && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
     })
     // Some sites allow no frames, and some networks lose one: pages of ours speak as soon as they are there.

@@ -36,7 +36,7 @@ const EN: FrameTexts = {
   toDashboard: 'Sign in to the dashboard of the team',
   toDocs: 'Documentation of the API',
   gone: 'This link does not work',
-  goneWhy: 'It may be too old, or not complete. Ask whoever sent it.',
+  goneWhy: 'It may be too old, or not complete. Ask the sender for a new one.',
   missing: 'This page does not exist',
   missingWhy: 'Check the address, or ask for the link again.',
   busy: 'Too many attempts',

@@ -5,7 +5,7 @@ import { linkAddress, saidIn } from './link.ts'
 const asked = (query: string) => ({ query: new URLSearchParams(query) })
 
 describe('an address behind a link', () => {
-  it('keeps the language of the page, and nothing else that somebody wrote there', () => {
+  it('keeps the language of the page, and nothing else that was written there', () => {
     expect(linkAddress(asked(''), 'a', 'T')).toBe('/a/T')
     expect(linkAddress(asked('idioma=en&x=1&feito=mover'), 'a', 'T', 'move')).toBe(
       '/a/T/mover?idioma=en',

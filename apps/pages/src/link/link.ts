@@ -51,17 +51,17 @@ export function linkLanguage(
 }
 
 /** What the page tells beside how the record stands. `refused`: what was asked for was not possible. */
-export type Said = Deed | 'new' | 'refused' | null
+export type LinkNotice = Deed | 'new' | 'refused' | null
 
 /** What was just done, by the page's address. A page says so only where the record is as it would be then. */
-export function saidIn({ query }: Pick<PageRequest, 'query'>): Said {
+export function saidIn({ query }: Pick<PageRequest, 'query'>): LinkNotice {
   if (query.has(PARAMETERS.isNew)) return 'new'
   const word = query.get(PARAMETERS.done)
   const deeds = Object.keys(DEEDS) as Deed[]
   return deeds.find((deed) => DEEDS[deed] === word) ?? null
 }
 
-type Shown = (request: PageRequest, token: string, said: Said) => Promise<Page>
+type Shown = (request: PageRequest, token: string, said: LinkNotice) => Promise<Page>
 
 /**
  * A form that does one thing. Done, the browser goes on to the page, so that to reload it sends nothing again. Refused by a
@@ -106,7 +106,7 @@ export async function refusedOr(error: unknown, show: () => Promise<Page>): Prom
   return { ...(await show()), status: 409 }
 }
 
-/** A way to book anew. Null where the organization has no page. */
+/** A way to book again. Null where the organization has no page. */
 export function bookAgain(
   request: Pick<PageRequest, 'query'>,
   { slug }: Organization,

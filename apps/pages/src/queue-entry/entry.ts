@@ -9,7 +9,7 @@ import {
   linkAddress,
   linkLanguage,
   saidIn,
-  type Said,
+  type LinkNotice,
 } from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, STEPS } from '../paths.ts'
@@ -25,14 +25,14 @@ const LOOKS: Partial<Record<Entry['status'], number>> = {
   SKIPPED: 15,
   IN_SERVICE: 60,
 }
-/** Without the script: a page that loads again loses the place of whoever reads it. */
+/** Without the script: a page that loads again loses the place of its reader. */
 const PLAIN_SECONDS = 30
 
 const KIND = 'f'
 
 const showEntry: Handler = (request, token) => entryPage(request, token, saidIn(request))
 
-async function entryPage(request: PageRequest, token: string, said: Said): Promise<Page> {
+async function entryPage(request: PageRequest, token: string, said: LinkNotice): Promise<Page> {
   const entry = await request.visitor.getQueueEntry({ token })
   const { organization, deposit } = entry
   const { time_zone: timeZone, slug } = organization
@@ -96,7 +96,7 @@ function until(instant: string | null, language: Language, timeZone: string): st
   return instant === null ? null : hour(instant, language, timeZone)
 }
 
-function saidText(said: Said, { status }: Entry, texts: QueueEntryTexts): string | null {
+function saidText(said: LinkNotice, { status }: Entry, texts: QueueEntryTexts): string | null {
   if (said === 'refused') return texts.refused
   return said === 'new' && status === 'WAITING' ? texts.isNew : null
 }

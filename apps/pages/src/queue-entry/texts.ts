@@ -63,7 +63,8 @@ const EN: QueueEntryTexts = {
     CALLED: 'Come now.',
     IN_SERVICE: 'Enjoy your visit.',
     COMPLETED: 'Thank you for coming.',
-    NO_SHOW: 'We called, and nobody answered. Talk to the team if you still want to be served.',
+    NO_SHOW:
+      'We called you, and you did not answer. Talk to the team if you still want to be served.',
     CANCELLED: 'Your place was given up.',
   },
   place: 'Where',

@@ -1,4 +1,4 @@
-/** Today's queues, and joining one: a single step, since whoever joins stands at the door. */
+/** Today's queues, and joining one: a single step, since the client stands at the door. */
 import { problemOf, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
 import { queued, visitOf, type Offer } from '../booking/offer.ts'
@@ -142,7 +142,7 @@ function placeText(place: Place | undefined, texts: QueueTexts): string {
   if (place === undefined || !place.is_open) return texts.closed
   const ahead = place.ahead_count ?? 0
   const wait = place.estimated_wait_minutes ?? 0
-  const first = ahead === 0 ? texts.nobodyAhead : texts.ahead(ahead)
+  const first = ahead === 0 ? texts.noOneAhead : texts.ahead(ahead)
   return wait === 0 ? first : `${first} · ${texts.wait(length(wait))}`
 }
 

@@ -1,5 +1,5 @@
 /**
- * In a frame on somebody's site: tells that site how high the page is, and that it is a new one. Whoever has put the frame
+ * In a frame on another site: tells that site how high the page is, and that it is a new one. The site that has put the frame
  * there may know it, and nothing else is said. Nothing is listened to.
  */
 if (parent !== window && document.documentElement.classList.contains('embedded')) {

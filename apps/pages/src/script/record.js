@@ -1,4 +1,4 @@
-/** Pages of a link follow their record: they look again while somebody sees them, and change when it changed. */
+/** Pages of a link follow their record: they look again while they are visible, and change when it changed. */
 const main = document.querySelector('main')
 const heard = document.createElement('p')
 heard.className = 'heard'
@@ -125,7 +125,7 @@ function exchange(html) {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const fresh = page.querySelector('main')
   if (main === null || fresh === null) return
-  // The time that is left is told anew, whatever else is the same.
+  // The time that is left is shown again, whatever else is the same.
   const timer = fresh.querySelector('[data-left]')
   if (timer !== null && ends !== 0) ends = endOf(timer)
   if (steady(fresh.innerHTML) === seen) return

@@ -13,7 +13,7 @@ const PARTS = [
   { name: 'evening', until: '24:00' },
 ] as const
 
-/** Each with a name that says the day too: whoever hears the page hears no headings above a button. */
+/** Each with a name that says the day too: a screen reader reads no headings above a button. */
 export function timeButtons(times: readonly FreeTime[], language: Language, timeZone: string) {
   return times.map(({ start }) => ({
     value: start,

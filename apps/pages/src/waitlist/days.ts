@@ -1,8 +1,8 @@
-/** The days and hours that somebody waits for, as a form has them. */
+/** The days and hours of a wish, as a form has them. */
 import { addDays, isDate } from '@scheduling/availability'
 import { FIELDS } from '../paths.ts'
 
-/** Minutes of the day, by the part that somebody chooses. */
+/** Minutes of the day, by the part of the day that is chosen. */
 export const PARTS = {
   any: [0, 1440],
   morning: [0, 720],

@@ -1,4 +1,4 @@
-/** Leaving a wish where a day is full: one step, since whoever leaves one has looked for a time already. */
+/** Leaving a wish where a day is full: one step, since the client has looked for a time already. */
 import { localDateOf } from '@scheduling/availability'
 import { LIMITS, problemOf, type FieldError, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'

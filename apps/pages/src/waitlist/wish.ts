@@ -14,7 +14,7 @@ import {
   linkLanguage,
   newRecord,
   refusedOr,
-  type Said,
+  type LinkNotice,
   saidIn,
 } from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
@@ -29,7 +29,7 @@ const WHOLE_DAY = 1440
 
 const KIND = 'w'
 
-async function wishPage(request: PageRequest, token: string, said: Said): Promise<Page> {
+async function wishPage(request: PageRequest, token: string, said: LinkNotice): Promise<Page> {
   const wish = await request.visitor.getWish({ token })
   const { organization, offer, status } = wish
   const language = linkLanguage(request, organization)
@@ -66,7 +66,7 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
   }
 }
 
-function noticeOf(said: Said, { status }: Wish, texts: WaitlistTexts): string {
+function noticeOf(said: LinkNotice, { status }: Wish, texts: WaitlistTexts): string {
   // What is still offered and cannot be booked is refused for the bookings that the contact has.
   if (said === 'refused') {
     const why = { OFFERED: texts.tooManyBookings, UNCONFIRMED: texts.full }
@@ -108,7 +108,7 @@ function factsOf(wish: Wish, texts: WaitlistTexts, language: Language) {
   const weekdays = WEEK.filter((day) => wish.weekdays.includes(day))
   return [
     { label: facts.services, value: wish.services.join(' + ') },
-    { label: facts.professional, value: wish.professional ?? texts.anybody },
+    { label: facts.professional, value: wish.professional ?? texts.anyProfessional },
     {
       label: facts.days,
       value: texts.period(nearDay(wish.from_date, language), nearDay(wish.to_date, language)),

@@ -269,7 +269,7 @@ export async function makeClinic(service: Service): Promise<Organization> {
   })
 }
 
-/** A second organization, to show that nobody sees another's records. */
+/** A second organization, to show tenant isolation. */
 export async function makeOtherOrganization(service: Service): Promise<Organization> {
   return inTransaction(service.db, PATIENT, async (tx) => {
     const organization = await insertRow(tx, tables.organization, {

@@ -22,7 +22,7 @@ import { ensureTestOrganization, TEST_OWNER_EMAIL } from './test-organization.ts
 
 type SignIn = { readonly email: string; readonly password: string }
 
-/** What somebody needs to try the demo; written to `DATA_DIR/demo.json`. */
+/** What is needed to try the demo; written to `DATA_DIR/demo.json`. */
 export type Demo = {
   readonly organization_id: number
   readonly api_keys: Readonly<Record<KeyName, string>>
@@ -52,7 +52,7 @@ type KeyName = keyof typeof KEYS
 
 /**
  * Makes the demo clinic and its test organization once. A database that has them and a file that tells their keys are
- * left as they are; where the file is lost, the keys are made anew (their values are stored nowhere else) and the old
+ * left as they are; where the file is lost, the keys are made again (their values are stored nowhere else) and the old
  * ones revoked.
  */
 export async function ensureDemo(
@@ -161,7 +161,7 @@ type Passwords = {
 type Password = { readonly value: string; readonly hash: Promise<string> }
 
 /**
- * Hashing is slow and needs nobody: it goes on while the demo is made. One after the other: a machine with few processors
+ * Hashing is slow and independent: it goes on while the demo is made. One after the other: a machine with few processors
  * hashes one at a time, and refuses who waits for long.
  */
 function newPassword(after?: Password): Password {

@@ -1,4 +1,4 @@
-/** Made-up people: common Brazilian names, valid document numbers that belong to nobody in particular. */
+/** Made-up people: common Brazilian names, valid document numbers that belong to no person in particular. */
 
 const FIRST_NAMES = [
   'Ana Clara',

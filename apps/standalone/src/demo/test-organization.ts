@@ -65,7 +65,7 @@ function makeOrganization(service: Service): Promise<Organization> {
   })
 }
 
-/** Somebody who waits until the day ends. */
+/** A client who waits until the day ends. */
 async function fillLine(service: Service, organization: Organization): Promise<void> {
   const walkIn = await serviceOf(service, organization, 'QUEUE')
   await callersAt(service, organization).queue.createEntry({

@@ -38,10 +38,13 @@ export const acceptInvite = openProcedure
     const invite = await openInvite(service, input.token)
     const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
     const joins = { tokenHash: invite.tokenHash, passwordHash, browser }
-    const doer = byUser<Joined>(ctx, ({ user }) => user)
+    const initiator = byUser<Joined>(ctx, ({ user }) => user)
     try {
-      const { user, role, session } = await workOf(service, invite.organizationId, doer, (work) =>
-        join(work, joins),
+      const { user, role, session } = await workOf(
+        service,
+        invite.organizationId,
+        initiator,
+        (work) => join(work, joins),
       )
       setCookies(service, browser, invite.email, session)
       return { name: user.name, role }
@@ -55,7 +58,7 @@ export const acceptInvite = openProcedure
       )
       throw new Problem(
         'action_not_allowed',
-        'Somebody already signs in with this e-mail. Ask for an invite to another e-mail.',
+        'A user already signs in with this e-mail. Ask for an invite to another e-mail.',
       )
     }
   })
@@ -63,7 +66,7 @@ export const acceptInvite = openProcedure
 type Joined = Awaited<ReturnType<typeof join>>
 
 /**
- * Of those who come at the same time, one deletes the invite, and the others find none. Whoever deactivates the
+ * Of calls at the same time, one deletes the invite, and the rest find none. A change that deactivates the
  * professional meanwhile holds the same lock.
  */
 async function join(

@@ -1,4 +1,4 @@
-import type { Doer } from '../change/system-work.ts'
+import type { Initiator } from '../change/system-work.ts'
 
 /** A user who has no session, or none yet: who signs in, or comes with a link. */
 type ActingUser = { readonly id: number; readonly name: string }
@@ -8,9 +8,9 @@ type ActingUser = { readonly id: number; readonly name: string }
  * @param who the user, or how to know the user by what was done
  */
 export function byUser<Result>(
-  call: Pick<Doer<Result>, 'requestId' | 'declared'>,
+  call: Pick<Initiator<Result>, 'requestId' | 'declared'>,
   who: ActingUser | ((result: Result) => ActingUser),
-): Doer<Result> {
+): Initiator<Result> {
   return {
     actorOf(result) {
       const { id, name } = typeof who === 'function' ? who(result) : who

@@ -1,4 +1,4 @@
-/** How often somebody may try: passwords, and links. */
+/** Limits on tries of passwords and links. */
 import { LIMITS } from '../contract/limits.ts'
 import { rateLimited } from '../contract/problems.ts'
 import type { Browser, Service } from '../context.ts'
@@ -23,7 +23,7 @@ export async function countSignIn({ attempts, address }: Browser): Promise<void>
  * Whether a password is right, by the counters of sign-ins: those of the address, and those of the account or of this
  * browser's part of it. Neither the time that it takes nor the counters reveal whether the account exists.
  *
- * @param storedHash null: nobody may sign in there
+ * @param storedHash null: no user may sign in there
  * @throws `429 rate_limited`
  */
 export async function isRightPassword(

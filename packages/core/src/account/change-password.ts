@@ -33,7 +33,7 @@ export const changePassword = procedure({
       { id, passwordHash: before },
       { passwordHash: after },
     )
-    // Somebody else has changed it since it was compared.
+    // Another call has changed it since it was compared.
     if (changed.length === 0) throw wrongPassword('current_password')
     const ended = await endSessions(tx, id, sessionOf(context.caller))
     await endLinks(tx, id)

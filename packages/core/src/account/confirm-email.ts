@@ -36,9 +36,9 @@ export const confirmEmail = openProcedure
     })
     if (found === null) throw EMAIL_LINK.dead()
     const { email, user } = found
-    const doer = byUser(ctx, { id: user.id, name: user.professional.name })
+    const initiator = byUser(ctx, { id: user.id, name: user.professional.name })
     try {
-      await workOf(service, user.organizationId, doer, async ({ tx, note }) => {
+      await workOf(service, user.organizationId, initiator, async ({ tx, note }) => {
         const ended = await deleteRows(tx, tables.emailChange, {
           tokenHash,
           expiresAt: Prisma.sql`> ${now}`,

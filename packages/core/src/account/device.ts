@@ -1,6 +1,6 @@
 /**
  * A browser that has signed in to an account before. Its failed sign-ins are counted separately from those of
- * other browsers, so that nobody can lock the owner of an account out by failing on purpose. It is not a
+ * other browsers, so that failing on purpose cannot lock the owner of an account out. It is not a
  * session and grants no access.
  *
  * The cookie holds a mark for each of the accounts that the browser last signed in to: the second at which the

@@ -1,4 +1,4 @@
-/** How somebody gets a session, by a password or by an invite. */
+/** Opens sessions, by a password or by an invite. */
 import { sqlOf, statement, type Queryable } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import type { Browser, Service } from '../context.ts'
@@ -15,7 +15,7 @@ const oldestEnded = statement(
 
 /**
  * Opens a session in place of the one that this browser had: no cookie refers to that any more. The user's row must be
- * locked, so that whoever ends all sessions of the user ends this one too.
+ * locked, so that a change that ends all sessions of the user ends this one too.
  */
 export async function openInstead(
   service: Service,

@@ -30,10 +30,10 @@ const Invited = z
   }, BESIDE_OTHERS)
 
 /**
- * Dashboard: invites somebody to the team by e-mail, as a professional without a login or as a new one. An invite to
+ * Dashboard: invites a person to the team by e-mail, as a professional without a login or as a new one. An invite to
  * the same e-mail, or for the same professional, is replaced.
  *
- * Whether somebody of another organization signs in with the e-mail is not said here: whoever accepts is told.
+ * Whether a user of another organization signs in with the e-mail is told when the invite is accepted, not here.
  */
 export const inviteUser = procedure({
   kind: 'change',
@@ -132,7 +132,7 @@ async function requireRoom({ tx, organization }: WriteContext): Promise<void> {
   const users = await countRows(tx, tables.user, where)
   const { pendingInvites, usersPerOrganization } = LIMITS
   if (invites >= pendingInvites) {
-    const detail = `The organization has ${pendingInvites} invites that nobody has accepted. Withdraw one first.`
+    const detail = `The organization has ${pendingInvites} open invites. Withdraw one first.`
     throw new Problem('action_not_allowed', detail)
   }
   if (users + invites >= usersPerOrganization) {
@@ -141,7 +141,7 @@ async function requireRoom({ tx, organization }: WriteContext): Promise<void> {
   }
 }
 
-/** Invited again under the same name, somebody is not made a second professional. */
+/** A person who is invited again under the same name does not become a second professional. */
 async function sameProfessional(
   { tx, organization }: WriteContext,
   replaced: readonly Replaced[],

@@ -1,4 +1,4 @@
-/** What follows when somebody loses rights: no session, link or invite of theirs outlives the transaction. */
+/** Ends sessions, links and invites of a user who loses rights, in the same transaction. */
 import {
   column,
   deleteRows,
@@ -78,12 +78,12 @@ export async function takeLogin(
   note({ action: 'user.removed', id, changes: { email: { from: email, to: null } } })
 }
 
-/** Withdraws what a user has invited others to: nobody comes back by an invite of their own. */
+/** Withdraws the invites that a user made: none of them leads back into the team. */
 export async function withdrawInvitesOf({ tx, note }: Ending, userId: number): Promise<void> {
   tellWithdrawn(note, await invitesBy(sqlOf(tx), [userId]))
 }
 
-/** Withdraws the invite of a professional. Nobody accepts one while the organization is locked. */
+/** Withdraws the invite of a professional. None is accepted while the organization is locked. */
 export async function withdrawInviteFor(
   { tx, note, organization }: Ending & Pick<WriteContext, 'organization'>,
   professionalId: number,
@@ -120,7 +120,7 @@ const owners = query({
 
 /**
  * To be asked after a change that takes an owner away. Two such changes wait for each other, so that one of them sees
- * that the other left nobody.
+ * that the other left no owner.
  *
  * @throws `409 action_not_allowed` when no owner is left who can sign in
  */
@@ -130,6 +130,6 @@ export async function requireOwner(tx: Transaction, organizationId: number): Pro
   if (owner !== undefined) return
   throw new Problem(
     'action_not_allowed',
-    'An organization needs at least one owner who can sign in. Make somebody else an owner first.',
+    'An organization needs at least one owner who can sign in. Make another user an owner first.',
   )
 }

@@ -29,7 +29,7 @@ export function resetMail({ organization, link }: To): MailText {
       }
     : {
         subject: `New password for ${team}`,
-        body: `Somebody asked for a new password for this e-mail at ${team}. To choose it, open this address within ${minutes} minutes:\n\n${link}\n\nThe address can be used once, and ends all your sessions. If it was not you who asked, ignore this message: the password stays the same.\n`,
+        body: `A new password was requested for this e-mail at ${team}. To choose it, open this address within ${minutes} minutes:\n\n${link}\n\nThe address can be used once, and ends all your sessions. If it was not you who asked, ignore this message: the password stays the same.\n`,
       }
 }
 

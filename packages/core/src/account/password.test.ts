@@ -21,7 +21,7 @@ it('knows a password by its hash, however its letters are composed', async () =>
   expect(await isPassword('Zoe’s first key', hash)).toBe(false)
 })
 
-it('knows no password of somebody without a hash, or with one that cannot be read', async () => {
+it('knows no password of someone without a hash, or with one that cannot be read', async () => {
   const [scheme, ...parts] = quickHash('x').split('$')
   for (const stored of [null, '', 'none', `${scheme}2$${parts.join('$')}`, 'scrypt$1$1$1$$']) {
     expect(await isPassword('x', async () => stored), String(stored)).toBe(false)

@@ -9,7 +9,7 @@ import { createLine } from '../ground/line.ts'
 const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 } as const
 const KEY_BYTES = 32
 
-/** The hash of a password that nobody knows, at the same cost. */
+/** The hash of a random password, at the same cost. */
 const UNKNOWN_PASSWORD = [
   'scrypt',
   COST.N,
@@ -32,7 +32,7 @@ const hashing = createLine({
   mostWaiting: AT_ONCE * CHECKED_PER_SECOND * LIMITS.signInWaitSeconds,
 })
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const NewPassword = z
   .string()
   .min(LIMITS.passwordMinCharacters)

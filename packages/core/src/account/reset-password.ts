@@ -30,8 +30,8 @@ export const resetPassword = openProcedure
     if (found === null) throw RESET_LINK.dead()
     const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
     const { id, organizationId, email, professional } = found.user
-    const doer = byUser(ctx, { id, name: professional.name })
-    await workOf(service, organizationId, doer, async ({ tx, note }) => {
+    const initiator = byUser(ctx, { id, name: professional.name })
+    await workOf(service, organizationId, initiator, async ({ tx, note }) => {
       const ended = await deleteRows(tx, tables.passwordReset, {
         tokenHash,
         expiresAt: Prisma.sql`> ${now}`,
@@ -42,7 +42,7 @@ export const resetPassword = openProcedure
       await updateRow(tx, tables.user, { id }, { passwordHash })
       note({ action: 'user.password_reset', id, changes: null })
     })
-    // Strangers who failed there keep nobody out who has just shown that the mail is theirs.
+    // Failed sign-ins by strangers do not lock out the owner of the mail.
     await browser.attempts.forget('failed sign-in', accountOf(service, email))
     return { changed: true as const }
   })

@@ -10,7 +10,7 @@ import { writeMail } from './write-mail.ts'
 /** Who takes the e-mail or the login away waits, and then ends the link too; or was first, and there is no link. */
 const userKept = statement('user kept', 'SELECT FROM user_account WHERE id = $1::int FOR SHARE')
 
-/** For the worker: writes the mail with the link, if somebody signs in with the e-mail. */
+/** For the worker: writes the mail with the link, if a user signs in with the e-mail. */
 export async function sendPasswordReset(service: Service, email: string): Promise<void> {
   const found = await findRow(service.db, tables.user, { email })
   if (found === null) return

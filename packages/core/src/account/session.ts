@@ -34,7 +34,7 @@ export type OpenedSession = { readonly token: string; readonly expiresAt: Date }
 /**
  * Opens a session. `token` goes into the cookie. Only its keyed hash is stored.
  *
- * @param place null: nobody knows
+ * @param place null: it is not known
  */
 export async function openSession(
   service: Service,
@@ -77,7 +77,7 @@ const readSession = query({
  * Who is signed in with this token; null if no session has it, or if the session has expired. The session of a
  * user who left the team is closed, so that it does not come back if the user does.
  *
- * @param place where it is used now. Left out: nobody uses it
+ * @param place where it is used now. Left out: this is no use of it
  */
 export async function findSession(
   service: Service,

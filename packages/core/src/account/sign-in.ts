@@ -37,8 +37,8 @@ export const signIn = openProcedure
     const isRight = await isRightPassword(service, browser, input, hash)
     if (user === null || !isRight) throw wrong()
     const { id, organizationId, passwordHash, professional } = user
-    const doer = byUser(ctx, { id, name: professional.name })
-    const session = await workOf(service, organizationId, doer, async ({ tx, note }) => {
+    const initiator = byUser(ctx, { id, name: professional.name })
+    const session = await workOf(service, organizationId, initiator, async ({ tx, note }) => {
       const [kept] = await keepPassword(sqlOf(tx), [id, passwordHash])
       if (kept === undefined) throw wrong()
       // Asked once the user is locked: a change that deactivates the professional locks the user before.
@@ -54,7 +54,7 @@ export const signIn = openProcedure
     return { name: professional.name, role: professional.role }
   })
 
-/** Whoever changes the password or removes the user waits, and then ends the session that is opened here too. */
+/** A change of the password, and a removal of the user, waits for this and then ends the new session too. */
 const keepPassword = query({
   name: 'password kept',
   text: 'SELECT id FROM user_account WHERE id = $1::int AND password_hash = $2::text FOR SHARE',

@@ -6,7 +6,7 @@ export type AccountMail = {
   readonly organization: Pick<Organization, 'id' | 'livemode'>
   readonly recipient: string
   readonly subject: string
-  /** With a link that whoever reads it can use. */
+  /** With a link: any reader can use it. */
   readonly body: string
   /** When the link is dead: the mail is not sent later. */
   readonly expiresAt: Date

@@ -17,7 +17,7 @@ export const ADVICE: Readonly<Record<ProblemCode | ToolCode, string>> = {
   no_match: 'Ask the person for another name, a phone number or a date, then search again.',
   confirmation_required:
     'Tell the person in your words what will happen, and wait for a clear yes. Then call again with the same arguments and `confirm`.',
-  confirmation_invalid: 'Call again without `confirm`, and ask the person anew.',
+  confirmation_invalid: 'Call again without `confirm`, and ask the person again.',
   declined: 'Leave everything as it is, and ask the person what they want instead.',
   validation_error: 'Correct the fields that are named, and call again.',
   unauthorized: 'Stop. Tell the person that the key of this assistant no longer works.',

@@ -49,7 +49,7 @@ export const bookAppointment = tool({
     client_id: Id,
     service_ids: z.array(Id).min(1).max(LIMITS.servicesPerAppointment),
     start: TimeInput,
-    professional_id: Id.optional().meta({ description: 'Left out: whoever is free.' }),
+    professional_id: Id.optional().meta({ description: 'Left out: any professional who is free.' }),
     notes: notes.meta({ description: 'What the person wants the team to know.' }),
   }),
   output: One,

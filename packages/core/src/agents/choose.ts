@@ -1,4 +1,4 @@
-/** From a name that somebody said to one record. What could be meant is never guessed. */
+/** From a name to one record. Ambiguous names are never guessed. */
 import { localDateOf } from '@scheduling/availability'
 import type { Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'

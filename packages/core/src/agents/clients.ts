@@ -36,7 +36,7 @@ export const findClients = tool({
       [`Client ${id}: «${name}»`, phone, email].filter(Boolean).join(', '),
     )
     const [first, ...others] = text
-    if (first === undefined) return { text: NOBODY, result: { clients, more } }
+    if (first === undefined) return { text: NO_CLIENT, result: { clients, more } }
     const lines = others.length === 0 ? [first] : [SEVERAL, first, ...others]
     if (more) lines.push('There are more. Search with more words, or by phone.')
     return { text: lines.join('\n'), result: { clients, more } }
@@ -58,7 +58,7 @@ function withWords(q: string): (client: { readonly name: string }) => boolean {
   }
 }
 
-const NOBODY =
+const NO_CLIENT =
   'No client fits. Ask for another spelling or the phone number, or register the client with find_or_create_client.'
 const SEVERAL = 'Several clients fit. Ask the person which one is meant; do not choose.'
 
@@ -106,11 +106,11 @@ export const findOrCreateClient = tool({
     // Families share a phone: who is registered already need not be who was meant.
     const isOther = !withWords(first_name)(known)
     const text = isOther
-      ? `Nobody was registered: the phone or e-mail is that of ${namedClient(client)}, under another name. Ask who is meant, and for a phone or e-mail of their own.`
+      ? `No client was registered: the phone or e-mail is that of ${namedClient(client)}, under another name. Ask who is meant, and for a phone or e-mail of their own.`
       : `The client is ${namedClient(client)}.`
     return { text, result: { client, is_other_name: isOther } }
   },
 })
 
 const KNOWN_NAME =
-  'There are clients with this name already. Nothing was changed. Ask for a phone number or an e-mail address, or whether it is one of these. For somebody else of the same name, call again with `is_new`.'
+  'There are clients with this name already. Nothing was changed. Ask for a phone number or an e-mail address, or whether it is one of these. For another person of the same name, call again with `is_new`.'

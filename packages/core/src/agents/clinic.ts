@@ -62,7 +62,7 @@ export const getClinic = tool({
       `${result.name}. It is ${now.words} there (${result.timezone}).`,
       ...result.services.map(
         (one) =>
-          `Service ${one.id}: ${one.name}, ${one.duration_minutes} min${one.price === null ? '' : `, BRL ${one.price}`}${one.booking_mode === 'QUEUE' ? ', by queue' : ''}, by ${one.professional_ids.join(', ') || 'nobody'}`,
+          `Service ${one.id}: ${one.name}, ${one.duration_minutes} min${one.price === null ? '' : `, BRL ${one.price}`}${one.booking_mode === 'QUEUE' ? ', by queue' : ''}, by ${one.professional_ids.join(', ') || 'no professional'}`,
       ),
       ...result.professionals.map(({ id, name }) => `Professional ${id}: ${name}`),
       ...(result.more ? ['There are more than are listed.'] : []),

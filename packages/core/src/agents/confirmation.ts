@@ -1,10 +1,10 @@
-/** Tokens by which a call shows that somebody was told what will happen. Nothing is stored for them. */
+/** Tokens that prove that a person was told what will happen. Nothing is stored for them. */
 import type { Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { canonicalJson } from '../ground/canonical-json.ts'
 import { sameBytes } from '../ground/crypto.ts'
 
-/** What somebody confirms. */
+/** What a person confirms. */
 export type Confirmed = {
   readonly tool: string
   /** Without `request_id` and `confirm`. */

@@ -135,7 +135,7 @@ async function chosenServices({ use }: Call, asked: Asked) {
     return names.map((name) => chosen('service', services, name))
   }
   const known = new Map(services.map((one) => [one.id, one]))
-  // An id that is nobody's is refused with the slots.
+  // An unknown id is refused with the slots.
   return (ids ?? []).map((id) => known.get(id) ?? { id, name: '' })
 }
 

@@ -77,7 +77,7 @@ export const queueStatus = tool({
       ),
       ...entries.map(namedEntry),
     ]
-    if (entries.length === 0) lines.push('Nobody is in the queue.')
+    if (entries.length === 0) lines.push('The queue is empty.')
     if (has_more) lines.push('More clients are in the queue.')
     return { text: lines.join('\n'), result: { queues, entries, more: has_more } }
   },

@@ -59,7 +59,7 @@ type Declaration<
   readonly output: Output
   readonly run: (call: ToolCall<Uses>, input: z.output<Input>) => Promise<Said<z.input<Output>>>
   /**
-   * One sentence that says what will happen, for somebody to confirm first. It must be the same before and after the
+   * One sentence that says what will happen, for a person to confirm first. It must be the same before and after the
    * change, so that a repeated call is still confirmed.
    */
   readonly confirms?: (call: ToolCall<Uses>, input: z.output<Input>) => Promise<string>

@@ -83,7 +83,7 @@ export function requireAgent(kind: (typeof KEY_KINDS)[number]): void {
 }
 
 /**
- * A key, and nobody else changes it until the transaction ends.
+ * A key, locked until the transaction ends.
  *
  * @throws `404 not_found`
  */

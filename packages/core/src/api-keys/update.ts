@@ -7,7 +7,7 @@ import { procedure } from '../procedure/define.ts'
 import { ApiKey, ApiKeyId, lockKey, requireAgent, toApiKey } from './key.ts'
 
 /**
- * Renames a key, and switches how much an agent reads of people. What a key may do is fixed: whoever needs other scopes
+ * Renames a key, and switches how much an agent reads of people. The scopes of a key are fixed: an integration that needs other scopes
  * creates another key.
  */
 export const updateKey = procedure({

@@ -20,7 +20,7 @@ const reminded = query({
 
 /**
  * Whether the client was sent a reminder of this appointment as it is now, to the phone or the e-mail that the client has
- * now. Whoever books has the link at once, so the link alone is no answer of the client: this is.
+ * now. A visitor who books has the link at once, so the link alone is no answer of the client: this is.
  */
 export async function wasReminded(db: Queryable, { organizationId, id }: Asked): Promise<boolean> {
   const [read] = await reminded(sqlOf(db), [organizationId, id])

@@ -171,7 +171,7 @@ export async function assignProfessional(
   const eligible = eligibleAmong(read.rows, request)
   if (request.keepsStart !== true) requireWithinReach(context, request, now)
   if (read.schedules === null) {
-    // It came within reach meanwhile, so nobody has read the calendars.
+    // It came within reach meanwhile, so the calendars have not been read.
     return assignProfessional(context, request, await readCandidates(context, request, now), now)
   }
   const { schedules } = read

@@ -43,7 +43,7 @@ export type Booking = {
   readonly language?: Language | undefined
 }
 
-/** What a booking needs, whoever books. */
+/** What a booking needs, for all callers. */
 export type BookingWork = Work & Pick<Context, 'source'>
 
 /**

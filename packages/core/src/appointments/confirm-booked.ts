@@ -45,7 +45,7 @@ async function awaitsPayment(
 }
 
 /**
- * Refuses the word of whoever has the link, unless the client was reminded: whoever books has the link at once, and must
+ * Refuses a confirmation by link, unless the client was reminded: a visitor who books has the link at once, and must
  * not confirm what the team wants to confirm.
  *
  * @throws `409 appointment_not_editable`, `409 action_not_allowed`

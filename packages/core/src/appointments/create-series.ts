@@ -11,7 +11,7 @@ import { Series, toSeries } from './series.ts'
 
 /**
  * Books a series: each occurrence that fits becomes an appointment, and the others are reported. Events name the
- * dashboard as their source, since somebody called there; the appointments have the source `recurrence`.
+ * dashboard as their source, since a user called there; the appointments have the source `recurrence`.
  */
 export const createSeries = procedure({
   kind: 'change',

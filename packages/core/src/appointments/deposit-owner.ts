@@ -53,7 +53,7 @@ export async function lockAppointmentOwner(
   }
 }
 
-/** Nobody requested this step, so no rule about cancelling applies. */
+/** No caller requested this step, so no rule about cancelling applies. */
 async function cancelUnpaid(work: Work, row: AppointmentRow): Promise<void> {
   await takeStatusStep(work, row, {
     to: 'CANCELLED_CLIENT',

@@ -29,7 +29,7 @@ export type HoldRequest = {
   readonly isOverbook: boolean
 }
 
-/** Time that is kept for somebody, who has not booked it. */
+/** Time that is kept for a client who has not booked it. */
 export type OfferedTime = HoldRequest & {
   readonly offerId: number
   /** Epoch milliseconds, by the clock of the organization. After it the time is free. */
@@ -161,7 +161,7 @@ export async function releaseTime(tx: Transaction, holdId: number): Promise<void
   await released(sqlOf(tx), [holdId])
 }
 
-/** Holds the time, or one seat, until somebody books it or the hold expires. The caller has judged the start free. */
+/** Holds the time, or one seat, until it is booked or the hold expires. The caller has judged the start free. */
 export async function holdForOffer(tx: Transaction, request: OfferedTime): Promise<void> {
   const { serviceId, offerId, heldUntil } = request
   const { from: busyFrom, to: busyTo } = busyTime(request)
@@ -176,7 +176,7 @@ const offerReleased = statement(
   `DELETE FROM calendar_hold WHERE organization_id = $1::int AND offer_id = $2::int`,
 )
 
-/** Frees the time of an offer. It may be free already: whoever took it after it expired has deleted the hold. */
+/** Frees the time of an offer. It may be free already: a booking after the expiry has deleted the hold. */
 export async function releaseOffer(
   tx: Transaction,
   organizationId: number,

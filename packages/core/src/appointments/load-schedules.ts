@@ -36,7 +36,7 @@ export type Schedules = {
   readonly calendar: Calendar
   /** One for each requested professional. */
   readonly schedules: ReadonlyMap<number, Schedule>
-  /** Holds that nobody confirmed in time. Their time is free, and whoever takes it deletes them first. */
+  /** Expired holds. Their time is free, and a booking of it deletes them first. */
   readonly expiredHolds: readonly number[]
 }
 

@@ -37,7 +37,7 @@ export type Target = {
   readonly isByClient?: boolean
 }
 
-/** What a move needs, whoever moves. */
+/** What a move needs, for all callers. */
 export type MovingWork = Work & Pick<Context, 'actor'>
 
 /**

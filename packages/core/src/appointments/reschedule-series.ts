@@ -107,13 +107,13 @@ async function lockMembersWithProfessionals(
   const serviceIds = [
     ...new Set(seen.flatMap(({ services }) => services.map((one) => one.service.id))),
   ]
-  const anybody =
+  const anyPerformer =
     wanted === null
       ? (await Promise.all(serviceIds.map((id) => selectServices(tx, organization, [id])))).flatMap(
           ({ selection }) => selection.performers.map(({ id }) => id),
         )
       : []
-  const asked = typeof wanted === 'number' ? [wanted] : anybody
+  const asked = typeof wanted === 'number' ? [wanted] : anyPerformer
   await lockProfessionals(tx, [...seen.map(({ professionalId }) => professionalId), ...asked])
   return lockMembers(context, members)
 }

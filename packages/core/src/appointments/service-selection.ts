@@ -215,7 +215,7 @@ export function withTimeToPay<Of extends Demand>(demand: Of): Of {
 }
 
 /**
- * What a series has to find time for. The horizon is a rule for whoever books one appointment; a series that the team
+ * What a series has to find time for. The horizon is a rule for bookings of one appointment; a series that the team
  * makes runs past it.
  */
 export function demandOfSeries(...booked: Parameters<typeof demandOf>): BookableDemand {

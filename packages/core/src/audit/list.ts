@@ -62,7 +62,7 @@ export const listAudit = procedure({
     const { record, record_id: id, action: selectors } = input
     const actions = actionsOf({ role, selectors, record })
     const isOneRecord = record !== undefined && id !== undefined
-    // A record is found by its id. Whoever may read an entry of it may read all.
+    // A record is found by its id. A reader of one entry of it may read all.
     const isAnyOfIt = isOneRecord && selectors === undefined && actions?.length !== 0
     const question = {
       from: Math.max(from ?? kept, kept),

@@ -13,7 +13,7 @@ export const BusyCalendar = z.object({
   professional: MiniReference,
   /** `pending`: it was connected, and not read yet. `failing`: what was read last counts on. */
   status: z.enum(['disconnected', 'pending', 'ok', 'failing']),
-  /** Of its address, which is not shown: whoever has it can read the calendar. */
+  /** Of its address, which is not shown: it opens the calendar. */
   host: z.string().nullable(),
   connected_at: Instant.nullable(),
   /** When it was last asked for. */

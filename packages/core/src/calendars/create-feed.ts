@@ -36,7 +36,7 @@ export const createCalendarFeed = procedure({
     if ((await countRows(tx, tables.calendarFeed, { organizationId, professionalId })) >= most) {
       throw new Problem(
         'action_not_allowed',
-        `A calendar has at most ${most} addresses. Revoke one that nobody uses.`,
+        `A calendar has at most ${most} addresses. Revoke one that is not used.`,
       )
     }
     const { id } = await insertRow(tx, tables.calendarFeed, {

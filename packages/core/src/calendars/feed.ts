@@ -17,7 +17,7 @@ export const CalendarFeed = z.object({
   professional_id: Id,
   professional: MiniReference,
   kind: FeedKind,
-  /** Whoever has it can read the calendar, until it is revoked. */
+  /** It opens the calendar, until it is revoked. */
   url: z.string(),
   created_at: Instant,
 })
@@ -62,7 +62,7 @@ export async function findCalendarFeed(
 }
 
 /**
- * Whose calendars somebody may give away: an address works without a sign-in, and outlives the session that made it.
+ * Whose calendars a user may share: an address works without a sign-in, and outlives the session that made it.
  *
  * @returns the only professional; null: any
  */

@@ -29,7 +29,7 @@ import { openUrl } from './busy-calendar.ts'
 const AT_ONCE = 5
 /** A run begins nothing after so long: the next one comes with the next minute. */
 const RUN_MS = 45_000
-/** Longer than any read takes. After it, whoever reads has died. */
+/** Longer than any read takes. After it, the reader has died. */
 const LEASE_MS = 2 * 60_000
 const READ_EVERY_MS = LIMITS.busyCalendarMinutes * 60_000
 /** Between two reads of a calendar that fails. */
@@ -71,7 +71,7 @@ const claim = query({
  * killed process had begun is read when its lease is over.
  *
  * @param only the calendar that was just connected; null: all that are due
- * @param stopping ends what is under way, which another process then begins anew
+ * @param stopping ends what is under way, which another process then starts over
  * @returns how many were read, well or not
  */
 export async function readBusyCalendars(

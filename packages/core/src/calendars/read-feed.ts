@@ -70,7 +70,7 @@ type Reading = Pick<Service, 'db' | 'now'> & {
   readonly organization: Pick<Organization, 'id' | 'timeZone' | 'language'>
 }
 
-/** In steps, so that a calendar with very many appointments holds up nobody else. */
+/** In steps, so that a very large calendar does not hold up other requests. */
 async function writeFeed(reading: Reading, feed: Feed): Promise<string> {
   const busy = BUSY[languageOf(reading.organization)]
   const isFull = feed.kind === 'full'

@@ -8,8 +8,8 @@ const feedsOf = query({
 })
 
 /**
- * Revokes every address of a professional's calendar: whoever leaves, or loses the login, keeps no way to read it.
- * Nobody makes one while the organization is locked.
+ * Revokes every address of the calendar of a professional who leaves or loses the login.
+ * None is made while the organization is locked.
  */
 export async function withdrawFeedsOf(
   { tx, note, organization }: Pick<WriteContext, 'tx' | 'note' | 'organization'>,

@@ -8,9 +8,9 @@ const held = query({
 })
 
 /**
- * Keeps the session of a user until the transaction ends. Whoever takes rights from a user deletes the sessions of
+ * Keeps the session of a user until the transaction ends. A change that takes rights from a user deletes the sessions of
  * that user: it waits for the changes that hold one, and what comes later finds none and is refused. So no change of
- * somebody commits after the rights for it have ended. When a session was last used may be written meanwhile.
+ * no change commits after the rights for it have ended. When a session was last used may be written meanwhile.
  *
  * @throws `401 unauthorized` when the session has ended meanwhile
  */

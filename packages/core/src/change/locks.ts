@@ -34,7 +34,7 @@ const clientIdentifiers = statement(
 )
 
 /**
- * Nobody else finds or creates a client with any of these identifiers until the transaction ends.
+ * No other transaction finds or creates a client with any of these identifiers until this one ends.
  *
  * @param identifiers as they are compared, with their kind, such as `cpf 52998224725`
  */

@@ -2,17 +2,17 @@ import { requireRow, tables, type Organization } from '@scheduling/database'
 import { onClockOf, type Actor, type Context, type Service, type Source } from '../context.ts'
 import { SYSTEM_WORK, type Declared, type SystemWorkName } from '../events/emissions.ts'
 import { changeInTransaction } from './transaction.ts'
-import { collectTold, type WriteContext } from './write-context.ts'
+import { collectEvents, type WriteContext } from './write-context.ts'
 
 /**
- * What a change needs, whoever asks for it: calls and timers use the same functions. They write everything
+ * What a change needs. Calls and timers use the same functions. They write everything
  * through `tx`, and `emit` and `note` collect what the end of the transaction writes.
  */
 export type Work = Service & Pick<WriteContext, 'organization' | 'tx' | 'emit' | 'note'>
 
 /** Who does something without a session, and what it declares. */
-export type Doer<Result> = {
-  /** Called when it is done: somebody may come to be by it. */
+export type Initiator<Result> = {
+  /** Called after `run`, which may create the actor. */
   readonly actorOf: (result: Result) => Actor
   readonly source: Source
   readonly requestId: string
@@ -23,7 +23,7 @@ export type Doer<Result> = {
 }
 
 /**
- * One change by somebody without a session: by a visitor who signs in or carries a link, or by the system. It commits,
+ * One change by an actor without a session: by a visitor who signs in or carries a link, or by the system. It commits,
  * repeats and emits as a call does.
  *
  * @param run decides by what it reads through `tx`: where the outcome is unknown, it may run again later
@@ -32,24 +32,25 @@ export type Doer<Result> = {
 export async function workOf<Result>(
   service: Service,
   organizationId: number,
-  doer: Doer<Result>,
+  initiator: Initiator<Result>,
   run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   return changeInTransaction(service, async (tx) => {
     const organization: Organization = await requireRow(tx, tables.organization, {
       id: organizationId,
     })
-    const { told, collect } = collectTold()
+    const { told, collect } = collectEvents()
     const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
-    const { actorOf, source, requestId, visitor } = doer
-    const declared = typeof doer.declared === 'function' ? doer.declared(result) : doer.declared
+    const { actorOf, source, requestId, visitor } = initiator
+    const declared =
+      typeof initiator.declared === 'function' ? initiator.declared(result) : initiator.declared
     const { livemode } = organization
     const origin = { organizationId, livemode, actor: actorOf(result), source, requestId, visitor }
     return { ...told, result, origin, declared }
   })
 }
 
-/** Who asked for something that is done later, when nobody calls any more: its events name who it was. */
+/** Who asked for work that runs later, outside the call: its events name that caller. */
 export type AskedBy = {
   readonly actor: Actor
   readonly source: Source
@@ -70,7 +71,7 @@ function declaredBy(name: SystemWorkName): Declared {
  * One change that no call asked for, such as a timer or a payment notice: `workOf` the system.
  *
  * @param name its row in the table of what the system does and emits; null: it is in no table
- * @param asked who asked for it before; null: nobody did
+ * @param asked who asked for it before; null: no caller did
  */
 export async function systemWork<Result>(
   service: Service,
@@ -85,6 +86,6 @@ export async function systemWork<Result>(
     requestId: service.newId('req'),
   }
   const declared = name === null ? null : declaredBy(name)
-  const doer = { actorOf: () => actor, source, requestId, visitor, declared }
-  return workOf(service, organizationId, doer, run)
+  const initiator = { actorOf: () => actor, source, requestId, visitor, declared }
+  return workOf(service, organizationId, initiator, run)
 }

@@ -17,7 +17,7 @@ import {
 } from './idempotency-record.ts'
 import { holdSession } from './held-session.ts'
 import { changeAfter, takeTransactionId, type Changed } from './transaction.ts'
-import { collectTold, type WriteContext } from './write-context.ts'
+import { collectEvents, type WriteContext } from './write-context.ts'
 
 export type Done = { readonly outcome: string; readonly reply: unknown }
 
@@ -85,7 +85,7 @@ async function whenFree<Result>(
 }
 
 async function run(tx: Transaction, context: Context, call: Call): Promise<Changed<FreshAnswer>> {
-  const { told, collect } = collectTold()
+  const { told, collect } = collectEvents()
   const done = await call.run({ ...context, tx, ...collect })
   const { outcome } = done
   return {

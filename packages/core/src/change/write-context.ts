@@ -28,7 +28,7 @@ export function noticing<Working extends Pick<WriteContext, 'emit'>>(
 }
 
 /** What a change tells, and how it is collected while the change runs. */
-export function collectTold(): {
+export function collectEvents(): {
   readonly told: Told
   readonly collect: Pick<WriteContext, 'emit' | 'note'>
 } {

@@ -54,7 +54,7 @@ describe('changedColumns', () => {
     expect(changedColumns(row, changes, '')).toMatchObject(columns)
   })
 
-  it('keeps what is left out, clears what is null, derives anew', () => {
+  it('keeps what is left out, clears what is null, derives again', () => {
     expect(changedColumns(row, { phone: null, last_name: null, birth_date: null }, '')).toEqual({
       firstName: 'Ana',
       lastName: null,

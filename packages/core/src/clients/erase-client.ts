@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   column,
+  findRows,
   insertRow,
   Prisma,
   query,
@@ -11,7 +12,7 @@ import {
   type Client as ClientRow,
 } from '@scheduling/database'
 import { cancelLocked } from '../appointments/cancel-booked.ts'
-import { appointmentEvent } from '../appointments/events.ts'
+import { appointmentEvent, calendarFilters } from '../appointments/events.ts'
 import { findAppointment, findAppointments } from '../appointments/load.ts'
 import type { Work } from '../change/system-work.ts'
 import { noticing } from '../change/write-context.ts'
@@ -22,10 +23,11 @@ import { noSuchClient } from './merged.ts'
 import { lockedClients } from './rows.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
+import { withdrawDeposits } from '../deposits/withdraw.ts'
 import { NO_FILTERS } from '../events/new-event.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { forgetMessagesOf } from '../messaging/forget.ts'
-import { queueEntryUpdated } from '../queue/events.ts'
+import { queueEntryUpdated, queueFilters } from '../queue/events.ts'
 import { findQueueEntries, findQueueEntry, isPast } from '../queue/load.ts'
 import { stepLocked } from '../queue/step.ts'
 import { EVENT_TYPES } from '@scheduling/events'
@@ -48,7 +50,7 @@ export type Reach = {
  * entries and deposits lose the person, all in this transaction. What else kept the person is left to `removeTraces`,
  * which this transaction orders.
  *
- * @param wanted the version that somebody has seen
+ * @param wanted the version that the caller has seen
  * @throws `404 not_found`, also for a client who was erased before; `400 required` on `version`; `409 action_not_allowed` when the version is stale,
  *   or there is too much to cancel
  */
@@ -68,6 +70,7 @@ export async function eraseClient(
   const [client] = await CLIENTS.among(work.tx, work.organization.id, [clientId])
   if (client === undefined) throw new Error('The client that was erased is not there.')
   await cancelBookings(work, bookings)
+  await withdrawUnpaid(work, person)
   await endWishesOf(work, person.ids)
   const after = { ...before, ...client }
   work.emit({
@@ -167,7 +170,7 @@ const openEntries = query({
 })
 
 /**
- * Locks the client, so that nobody books for it or merges it, and then what is to be cancelled.
+ * Locks the client, so that it is not booked for or merged, and then what is to be cancelled.
  *
  * @throws `404 not_found`, `409 action_not_allowed`
  */
@@ -231,7 +234,7 @@ async function forgetRows({ tx, organization }: Work, person: Person): Promise<v
   }
 }
 
-/** The rows have lost the person by now, so the events of these cancellations name nobody. */
+/** The rows have lost the person by now, so the events of these cancellations name no client. */
 async function cancelBookings(work: Work, bookings: Bookings): Promise<void> {
   const silent = noticing(work, { notify_client: false })
   const { tx, organization } = work
@@ -240,6 +243,24 @@ async function cancelBookings(work: Work, bookings: Bookings): Promise<void> {
   }
   for (const id of bookings.queueEntries) {
     await stepLocked(silent, await findQueueEntry(tx, organization.id, id), 'cancel')
+  }
+}
+
+/** What is still to be paid of other bookings, such as past ones: no one is left to pay it, and its link works no more. */
+async function withdrawUnpaid(work: Work, person: Person): Promise<void> {
+  const { tx, organization } = work
+  const silent = noticing(work, { notify_client: false })
+  const { id: organizationId } = organization
+  const unpaid = { organizationId, clientId: person.ids, status: 'PENDING' } as const
+  for (const { appointmentId, queueEntryId } of await findRows(tx, tables.deposit, unpaid)) {
+    if (appointmentId !== null) {
+      const row = await findAppointment(tx, organizationId, appointmentId)
+      await withdrawDeposits(silent, { id: { appointmentId }, filters: calendarFilters(row) })
+    }
+    if (queueEntryId !== null) {
+      const row = await findQueueEntry(tx, organizationId, queueEntryId)
+      await withdrawDeposits(silent, { id: { queueEntryId }, filters: queueFilters(row) })
+    }
   }
 }
 

@@ -29,7 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const APOSTROPHES = "'`´ʹʻʼʽʾʿˈ\u05f3‘’‛′‵＇"
 const HYPHENS = '-\u00ad\u058a\u05be‐‑‒–—―−﹘﹣－'
-/** Joiners, direction marks and variation selectors, which nobody types. */
+/** Joiners, direction marks and variation selectors, which are not typed. */
 const INVISIBLE = `\u061c\u200b\u200c\u200d\u200e\u200f${between(0x202a, 0x202e)}${between(0x2060, 0x2069)}${between(0xfe00, 0xfe0f)}\ufeff`
 
 const FOLDED: ReadonlyMap<string, string> = new Map([

@@ -164,7 +164,7 @@ export function forgottenContext(context: unknown): unknown {
   return actor['type'] === 'client' ? { ...context, actor: { ...actor, name: null } } : context
 }
 
-/** An answer that was kept for its `Idempotency-Key`. A refusal names nobody. */
+/** An answer that was kept for its `Idempotency-Key`. A refusal names no person. */
 export function forgottenAnswer(answer: unknown, placeholder: string): unknown {
   return isMap(answer) ? forgottenRecord(answer, '', placeholder) : answer
 }

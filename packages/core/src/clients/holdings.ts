@@ -1,7 +1,7 @@
 /**
  * What holds a person: every table with data of a client, how its rows are found, and how they lose the person. The
  * export and the erasure are both made of this table, so what one knows the other knows too. A test fails for a column
- * of text or JSON that is neither here nor said to hold nobody.
+ * of text or JSON that is neither here nor marked as holding no person.
  */
 
 /** A column of the key by which rows are read in order, and its type in PostgreSQL. */
@@ -21,7 +21,7 @@ export type Holding = {
   /**
    * What its columns become, in the transaction of the erasure; `$3` is the placeholder of the name. Null: messages
    * have a function of their own; events, the audit, kept answers and what receivers answered are found again and written
-   * anew after it, by `removeTraces`.
+   * again after it, by `removeTraces`.
    */
   readonly becomes: Readonly<Record<string, string>> | null
   /** Its files in an export. Null: it has copies alone, of what other files have. */
@@ -169,7 +169,7 @@ export const HOLDINGS: readonly Holding[] = [
     file: 'refunds',
   },
   {
-    // Written anew by `forgetMessagesOf`, in the transaction of the erasure and once more after it.
+    // Rewritten by `forgetMessagesOf`, in the transaction of the erasure and once more after it.
     table: 'message',
     columns: ['recipient', 'address', 'subject', 'text', 'about', 'error_message', 'visitor'],
     isOf: OF_CLIENT,

@@ -13,7 +13,7 @@ import { hasAddress } from './name-address.ts'
 import { plainText } from './search.ts'
 
 /**
- * The organization greets by this name whoever has the contact, which a stranger typed too: it must not become mail with
+ * The organization greets the owner of the contact by this name, and a stranger may have typed both: it must not become mail with
  * a stranger's link in it.
  */
 function withoutAddress(name: string | null | undefined, context: z.RefinementCtx): void {
@@ -50,7 +50,7 @@ const alike = query({
 })
 
 /**
- * As `bookingClient`, for a visitor. A phone or an e-mail alone is nobody's proof: a client matches only if the first
+ * As `bookingClient`, for a visitor. A phone or an e-mail alone proves nothing: a client matches only if the first
  * name agrees too, and otherwise a new client is made. A client who matches is never changed.
  *
  * @param allow called before anything is written, behind the locks of the identifiers, with the client that matches
@@ -105,7 +105,7 @@ async function lockedIfSame(
   return hasContact ? row : null
 }
 
-/** Without accents, in any case, whatever is between the words. A name of signs alone is nobody's. */
+/** Without accents, in any case, whatever is between the words. A name of signs alone matches no client. */
 function isSameName(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => plainText(name).trim().replace(/\s+/g, ' '))
   return first === second && first !== ''

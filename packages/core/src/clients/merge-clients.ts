@@ -52,7 +52,7 @@ type Merge = {
 type Pair = { readonly survivor: ClientRow; readonly merged: ClientRow }
 
 /**
- * Makes two clients one: everything of the merged client becomes the survivor's, and the merged one is gone. Whoever
+ * Makes two clients one: everything of the merged client becomes the survivor's, and the merged one is gone. A caller who
  * asks for its id is told that of the survivor.
  *
  * @throws `400 validation_error` on `merged_client_id` or `metadata`; `404 not_found`; `409 action_not_allowed` when
@@ -105,7 +105,7 @@ export async function mergeClients(
 }
 
 /**
- * Until the transaction ends, nobody finds, changes or books for one of the two. Who looks for an identifier of the
+ * Until the transaction ends, no other transaction finds, changes or books for one of the two. One that looks for an identifier of the
  * merged client waits, and then finds the survivor.
  *
  * @throws `404 not_found`
@@ -119,7 +119,7 @@ async function lockPair(work: Work, survivorId: number, mergedId: number): Promi
   const [survivor, merged] = ids.map((id) => rows.find((row) => row.id === id))
   if (survivor === undefined) throw await noSuchClient(tx, organization.id, survivorId)
   if (merged === undefined) throw await noSuchClient(tx, organization.id, mergedId)
-  // Somebody changed an identifier in between. Locks that come late may meet others: then the whole is repeated.
+  // An identifier changed in between. Locks that come late may meet others: then the whole is repeated.
   if (identifiersOf(rows) !== identifiersOf(seen)) {
     await lockIdentifiers(tx, organization.id, ...rows)
   }

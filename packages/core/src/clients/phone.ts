@@ -5,7 +5,7 @@ import { countryOfCall } from '../ground/country.ts'
  * A phone number, written in any common way, in E.164; null if it is not a phone number. A number without a
  * country code belongs to the country of the call; in Brazil it needs its area code.
  *
- * An extension is refused: E.164 has no place for it, and without it a call would reach somebody else. A
+ * An extension is refused: E.164 has no place for it, and without it a call would reach another person. A
  * Brazilian mobile number may lack its ninth digit, as in old address books and messaging apps. It is stored as
  * sent, and `phoneKey` is the same for both forms.
  */

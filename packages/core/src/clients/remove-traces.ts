@@ -1,6 +1,6 @@
 /**
  * The second half of an erasure: what other tables kept of the person while the client could still be read. It runs
- * after the transaction that erased the client, in small steps, and can end at any point: whoever begins it again
+ * after the transaction that erased the client, in small steps, and can end at any point: a worker that starts it again
  * finds what is left.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,7 +37,7 @@ const pending = statement<Erasure>(
 
 const over = statement('erasure over', `DELETE FROM client_erasure WHERE client_id = $1::int`)
 
-/** Whether whatever ran beside the transaction has ended: nobody writes any more what was read before it. */
+/** Whether whatever ran beside the transaction has ended: no transaction still writes what it read before. */
 const isAlone = statement<{ alone: boolean }>(
   'no older transaction',
   `SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1::text::bigint AS alone`,
@@ -178,7 +178,7 @@ async function rewriteAudit(sql: Sql, person: Person): Promise<void> {
   }
 }
 
-/** Whoever wrote a message beside the erasure had read the phone before. */
+/** A transaction that wrote a message beside the erasure had read the phone before. */
 async function forgetMessages(service: Means, person: Person): Promise<void> {
   await inTransaction(service.db, service.patience, async (tx) => {
     for (const id of person.ids) await forgetMessagesOf(tx, person.organizationId, id)
@@ -192,7 +192,7 @@ const answerRewritten = statement(
   `UPDATE idempotency_receipt SET body = $2::bytea WHERE id = $1::bytea`,
 )
 
-/** Whoever sends the request again gets the answer of then, without the person, and nothing is made anew. */
+/** A repetition of the request gets the answer of then, without the person, and creates nothing. */
 async function rewriteAnswers(
   { db, crypto }: Means,
   person: Person,
@@ -217,8 +217,8 @@ async function rewriteAnswers(
 }
 
 /**
- * A turn that holds a delivery may have read the event before it was rewritten, and may still send it. Whoever claims a
- * delivery after this reads the event anew.
+ * A turn that holds a delivery may have read the event before it was rewritten, and may still send it. A worker that claims a
+ * delivery after this reads the event again.
  */
 const sending = statement<{ busy: boolean }>(
   'deliveries of a person under way',

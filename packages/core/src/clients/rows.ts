@@ -15,7 +15,7 @@ export const CLIENT = narrowed(tables.client, {
 
 /**
  * A row that was waited for is returned as it is then, not as it was before. A client who was erased is not found:
- * nothing is changed or booked for somebody who asked to be forgotten.
+ * nothing is changed or booked for a person who asked to be forgotten.
  */
 const locked = query({
   name: 'client locked and read',
@@ -43,7 +43,7 @@ const pair = query({
 })
 
 /**
- * As `lockedClient`, for several, in the order of their ids. Whoever has locked a record of theirs can still add
+ * As `lockedClient`, for several, in the order of their ids. A transaction that has locked a record of theirs can still add
  * another to it that names the client, such as a deposit: those are waited for when the record is locked.
  */
 export function lockedClients(

@@ -46,9 +46,9 @@ describe('searchText', () => {
   })
 
   it('has both parts whatever is missing, and no name can begin the second', () => {
-    const nobody = { lastName: null, email: null, phone: null, cpf: null }
-    expect(searchText({ firstName: 'Zé', ...nobody })).toBe('ze\u001f')
-    expect(searchText({ firstName: 'Z\u001f7', ...nobody })).toBe('z 7\u001f')
+    const noOne = { lastName: null, email: null, phone: null, cpf: null }
+    expect(searchText({ firstName: 'Zé', ...noOne })).toBe('ze\u001f')
+    expect(searchText({ firstName: 'Z\u001f7', ...noOne })).toBe('z 7\u001f')
   })
 })
 

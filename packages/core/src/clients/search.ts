@@ -10,7 +10,7 @@ type Searchable = {
   readonly cpf: string | null
 }
 
-/** Separates words from numbers. Nobody types it. */
+/** Separates words from numbers. It is not typed. */
 const NUMBERS_FOLLOW = '\u001f'
 
 /**

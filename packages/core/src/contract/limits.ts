@@ -25,7 +25,7 @@ export const LIMITS = {
   /** Requests for a path or method that does not exist, from one address. */
   unknownPathsPerAddressPerMinute: 300,
 
-  /** Calls at `/trpc`, per signed-in user; also per address where nobody is signed in. */
+  /** Calls at `/trpc`, per signed-in user; also per address without a session. */
   callsPerUserPerSecond: 50,
   callsPerUserPerMinute: 600,
   /** Calls of `availability.*`, per signed-in user. */
@@ -66,11 +66,11 @@ export const LIMITS = {
   passwordResetsPerAddressPerHour: 10,
   passwordResetsPerAccountPerHour: 3,
   inviteDays: 7,
-  /** That nobody has accepted yet. */
+  /** Open ones. */
   pendingInvites: 50,
   /** Invites and invites sent again, and e-mails of users that were changed. */
   invitesPerOrganizationPerHour: 50,
-  /** Invites that nobody has accepted yet are among them. */
+  /** Open invites are among them. */
   usersPerOrganization: 500,
   /** How long a browser is remembered as one that has signed in to an account. */
   deviceDays: 365,
@@ -111,7 +111,7 @@ export const LIMITS = {
   openPublicBookings: 3,
   /** The same, whatever the names. */
   openPublicBookingsOfContact: 6,
-  /** With one contact too, cancelled ones included: each sends messages to somebody who may not have asked. */
+  /** With one contact too, cancelled ones included: each sends messages to a person who may not have asked. */
   publicBookingsPerContactPerDay: 10,
   /** What one address waits for on the waitlist with one name and phone or e-mail. */
   openWishes: 3,
@@ -132,7 +132,7 @@ export const LIMITS = {
   wishHorizonDays: 366,
   /** How long time is held for whom it is offered to. */
   offerMinutes: 20,
-  /** Offers that nobody answers end a wish. */
+  /** Unanswered offers end a wish. */
   wishLapses: 2,
   /** How long a wish that has ended is kept. */
   wishKeptDays: 30,
@@ -309,7 +309,7 @@ export const LIMITS = {
   paymentsPerNotice: 500,
   paymentNoticesPerAddressPerMinute: 1200,
   noticesPerHookPerMinute: 1200,
-  /** Payments that somebody plays with one link. */
+  /** Payments that are played with one link. */
   sandboxActionsPerAddressPerMinute: 60,
   /** A deposit of the public page can be paid until so long before the start of its appointment. */
   depositBeforeStartMinutes: 60,

@@ -256,7 +256,7 @@ export function rateLimited(why: string, retryAfterSeconds: number): Problem {
 
 /** `401 unauthorized` over tRPC. */
 export function notSignedIn(): Problem {
-  return new Problem('unauthorized', 'Nobody is signed in.')
+  return new Problem('unauthorized', 'No user is signed in.')
 }
 
 /** `403 forbidden_scope` for a collaborator. */

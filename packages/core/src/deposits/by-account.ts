@@ -17,7 +17,7 @@ export type Done = 'done' | 'failed' | 'away'
 /**
  * Does something with each, those of one account in their order and one after the other.
  *
- * @param run is told whether the account was found to be away: then it asks nobody
+ * @param run is told whether the account was found to be away: then it asks no bank
  * @param shareMs how long the bank of one account is asked in one run; at least one of each account is tried
  * @returns how many were done
  */
@@ -36,7 +36,7 @@ export async function eachByAccount<One extends Charged>(
         // The sandbox is ours, and has no network.
         const isAtBank = one.connectionId !== null
         const isAway = isAtBank && unanswered >= MOST_UNANSWERED
-        // What asks nobody takes no time of a bank.
+        // What asks no bank takes no time of one.
         if (isAtBank && !isAway && at > 0 && performance.now() >= until) break
         const came = await run(one, isAway)
         if (came === 'done') done += 1

@@ -67,7 +67,7 @@ async function confirmByHand(
   }
   const locked = await lockWithOwner(work, depositId, { mayTakeTime: true })
   const { deposit: before } = locked
-  // Nobody is asked earlier than this before the expiry, so nobody paid earlier.
+  // No client is asked earlier than this before the expiry, so none paid earlier.
   if (paidAt < before.expiresAt.getTime() - LIMITS.depositExpiryDays * DAY_MS) {
     throw invalid(
       'paid_at',

@@ -100,7 +100,7 @@ async function attempt<Result>(
 type Asked =
   /** It was paid in time. */
   | 'paid'
-  /** Nobody can pay it any more. */
+  /** It can no longer be paid. */
   | 'withdrawn'
   /** It does not answer: the deposit expires, and a timer goes on with the charge. */
   | 'unknown'

@@ -8,7 +8,7 @@ import { Deposit } from './deposit.ts'
 import { Payment, PAYMENTS, toPayments } from './payment-record.ts'
 import { Refund, toRefund } from './refund-record.ts'
 
-/** Of one deposit; nobody pays one as often. */
+/** Of one deposit: more than any client pays. */
 const MOST = 200
 
 /** `deposits.getPayments`: a deposit with all that was paid and refunded for it, and what is wrong with its charge. */

@@ -48,7 +48,7 @@ export async function refundDeposit(
 /**
  * Writes down that money is to be refunded, before the provider is asked, with the id that the provider will know it by.
  *
- * @param request.alreadyRefunded what was refunded so far, as whoever asks has seen it; two decimals. Left out: a refund
+ * @param request.alreadyRefunded what was refunded so far, as the caller has seen it; two decimals. Left out: a refund
  *   of the same amount that is under way is continued
  * @param request.askedBy left out: the system
  * @param request.retryOf the rejected refund that is tried again

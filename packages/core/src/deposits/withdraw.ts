@@ -5,7 +5,7 @@ import { lockPendingDeposits } from './load.ts'
 import type { DepositOwner } from './owner.ts'
 import { writeDeposit } from './write.ts'
 
-/** Has the timer withdraw a charge at the bank, so that nobody pays it any more. */
+/** Has the timer withdraw a charge at the bank, so that it can no longer be paid. */
 export async function withdrawLater(
   { tx }: Pick<Work, 'tx'>,
   { organizationId, id: depositId, chargeId }: DepositRow,

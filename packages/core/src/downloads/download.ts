@@ -8,7 +8,7 @@ import type { NewNote } from '../events/notes.ts'
 export type Opened = {
   readonly fileName: string
   readonly contentType: string
-  /** Nothing is read before it is asked for. Whoever asks no more ends the reading. */
+  /** Nothing is read before it is asked for. The reading ends with the last request for more. */
   readonly pieces: AsyncIterable<Uint8Array>
 }
 

@@ -15,7 +15,7 @@ export const DOWNLOADS: ReadonlyMap<string, Download> = new Map([
 ])
 
 /**
- * Opens a download for somebody who is signed in.
+ * Opens a download for a signed-in user.
  *
  * @throws `404 not_found`, `403 forbidden_scope`, `403 feature_not_enabled`, and what the download itself refuses
  */

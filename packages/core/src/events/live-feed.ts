@@ -43,7 +43,7 @@ export type StreamContext = Context & {
   readonly live: LiveFeed
 }
 
-/** What changes in the organizations that somebody follows in this process. */
+/** Changes of the organizations that clients of this process follow. */
 export type LiveFeed = {
   /** Streams that are open. */
   readonly size: number

@@ -23,7 +23,7 @@ export const ROOMS = [
 ] as const
 export type Room = (typeof ROOMS)[number]
 
-/** Rooms that are the owner's: nobody else hears of changes there, nor finds them in the audit. */
+/** Rooms of the owner: other users neither hear of changes there nor find them in the audit. */
 export const OWNERS_ROOMS: ReadonlySet<string> = new Set<Room>([
   'account',
   'apiKeys',

@@ -2,7 +2,7 @@
  * One page of an organization's feed, in one statement: where the feed ends, where the page begins, and its events.
  *
  * Every value is read from a table of one row, `asked`, so that the planner sees none of them. Else it would plan the
- * statement anew for each call, to leave out partitions, which takes longer than to look into them: 5.3 ms for a
+ * statement again for each call, to leave out partitions, which takes longer than to look into them: 5.3 ms for a
  * page of a hundred among 36 days, and 1.6 ms with one plan for all.
  */
 import {

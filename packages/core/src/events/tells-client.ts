@@ -14,7 +14,7 @@ export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
   'appointment.cancelled': 'cancelled',
   'appointment.completed': null,
   'appointment.no_show': 'no_show',
-  // Its event has no more than the id. Whoever wants the client to know cancels it.
+  // Its event has no more than the id. To tell the client, cancel it.
   'appointment.deleted': null,
   // The reminder itself is the message.
   'appointment.reminder_sent': null,
@@ -29,7 +29,7 @@ export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
   'queue.entry.in_service': null,
   'queue.entry.completed': null,
   'queue.entry.skipped': null,
-  // These come by themselves too, at midnight; nobody is to be woken for it.
+  // These come by themselves too, at midnight; no client is to be woken for it.
   'queue.entry.no_show': null,
   'queue.entry.cancelled': null,
   'deposit.created': 'deposit_asked',

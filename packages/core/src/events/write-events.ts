@@ -129,7 +129,7 @@ export function notesText(before: string | null = null): string {
  *
  * The feed's row is taken here and nothing is locked after it, so positions are gapless and in commit
  * order, and a committed event is visible at once. The fan-out job is written in the same transaction,
- * only when somebody subscribes: a rollback removes it with the rest.
+ * only when there is a subscriber: a rollback removes it with the rest.
  *
  * The update of the feed's row counts the jobs, the messages to clients and the entries of the audit first, so they are
  * written before the row is locked. So is what `before` writes.

@@ -57,7 +57,7 @@ const TAG_BYTES = 16
  * @param sealing keys of 32 bytes by id (at most 255 bytes of ASCII).
  */
 export function cryptography(rootSecret: string, sealing: SealingKeys): Cryptography {
-  // Key objects: of bytes, Node makes one anew for each use, which takes four times as long as the use.
+  // Key objects: of bytes, Node makes a new one for each use, which takes four times as long as the use.
   const sealingKeyObjects = new Map(
     [...sealing.keys].map(([id, key]) => [id, createSecretKey(key)] as const),
   )

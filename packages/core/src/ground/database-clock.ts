@@ -18,7 +18,7 @@ const MOST_UNDER_WAY_MS = 500
 
 /**
  * The clock that all processes on one database share, kept going between two readings by a clock that never jumps. The
- * clock of a host that is set wrong, or set anew while its process runs, moves no time that is written or signed.
+ * clock of a host that is set wrong, or changed while its process runs, moves no time that is written or signed.
  *
  * @param own this process's own clock
  * @param elapsed milliseconds of a clock that only moves forward

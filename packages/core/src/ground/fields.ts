@@ -47,12 +47,12 @@ export function exactlyOne<One extends string, Other extends string>(
 /** An id of the database: 1..2147483647. */
 export const Id = z.int().min(1).max(ID_MAX)
 
-/** A text id that names the record of a call. A malformed one is nobody's: not found, whatever stands in it. */
+/** A text id that names the record of a call. A malformed one belongs to no record: not found, whatever it contains. */
 export function ownTextId(prefix: IdPrefix) {
   return valueText().transform((id) => (isId(prefix, id) ? id : ''))
 }
 
-/** Several ids, as in `service_ids`: distinct, in order. @param least none may do, where nobody is named */
+/** Several ids, as in `service_ids`: distinct, in order. @param least none may do, where none is named */
 export function distinctIds(most: number, least: 0 | 1 = 1) {
   return z
     .array(Id)

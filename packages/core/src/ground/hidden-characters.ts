@@ -1,4 +1,4 @@
-/** Characters that nobody sees, and that make a text look like another one, or like none. */
+/** Invisible characters, which make a text look like another one, or like none. */
 
 /** May turn out to be one that a text cannot have. */
 const SUSPECT = /[\p{Cc}\u2028\u2029\p{Default_Ignorable_Code_Point}]/u

@@ -7,7 +7,7 @@ export class OutOfTime extends Error {
 /**
  * The answer, or a rejection with `OutOfTime` when it stays out.
  *
- * The time is waited in slices, because a process that was itself held up must not blame anybody: however
+ * The time is waited in slices, because a process that was itself held up must not blame the work: however
  * long it was, it costs one slice, and what arrived meanwhile is still read.
  */
 export function inTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {

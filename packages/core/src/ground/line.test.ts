@@ -46,7 +46,7 @@ test('a failure inside gives its place to the next', async () => {
   expect(state.done).toHaveLength(20)
 })
 
-test('who waits too long leaves, works nothing, and takes nobody’s place along', async () => {
+test('who waits too long leaves, works nothing, and takes no one’s place along', async () => {
   const { state, visit } = scene()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const slow = [visit(1, released), visit(2, released)]

@@ -25,7 +25,7 @@ export function createLine({
 }: {
   readonly places: number
   readonly patienceMs: () => number
-  /** Whoever comes when so many wait is refused at once. Those who go first count apart. */
+  /** Work that comes when so many wait is refused at once. Work that goes first counts apart. */
   readonly mostWaiting?: number
 }): Line {
   let free = places

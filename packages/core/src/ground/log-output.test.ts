@@ -1,4 +1,4 @@
-/** Standard output that nobody takes, of processes that write to it as the service does. */
+/** Standard output that no one takes, of processes that write to it as the service does. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
@@ -38,7 +38,7 @@ async function written(child: ChildProcess): Promise<{ lost: number; longest: nu
   return told
 }
 
-it('that nobody reads holds up nothing; whole lines come once somebody does, and what is missing is told', async () => {
+it('that no one reads holds up nothing; whole lines come once someone does, and what is missing is told', async () => {
   const child = writer('pipe')
   const { stdout } = child
   if (stdout === null) throw new Error('It has no output.')

@@ -1,9 +1,9 @@
-/** Where lines of the log go: standard output, which may be full, closed or read by nobody. */
+/** Where lines of the log go: standard output, which may be full, closed or unread. */
 import { fstatSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 
 export type LogOutput = {
-  /** Never throws, and never waits for whoever reads. @param line with its line break */
+  /** Never throws, and never waits for a reader. @param line with its line break */
   write(line: string): void
   /** Lines that were lost since the process began. */
   readonly lost: () => number
@@ -13,7 +13,7 @@ export type LogOutput = {
 const MOST_WAITING_BYTES = 1024 * 1024
 const AGAIN_AFTER_MS = 100
 
-/** Nobody will ever read again. */
+/** No reader will come back. */
 const CLOSED: ReadonlySet<string> = new Set(['EPIPE', 'EBADF', 'ECONNRESET', 'ENOTCONN'])
 
 /**

@@ -1,4 +1,4 @@
-/** When nobody is written to unasked: by the clock on the wall of the organization. */
+/** When clients get no unrequested messages, in the local time of the organization. */
 import { addDays, instantOfLocalTime, localTimeOf } from '@scheduling/availability'
 
 /** Minutes of the local day. It is quiet from the first to the second. */

@@ -1,4 +1,4 @@
-/** Secrets that somebody carries: in a cookie, or in a link. */
+/** Secrets that a client carries, in a cookie or in a link. */
 import { randomBytes } from 'node:crypto'
 import { sameBytes, type Cryptography, type HmacPurpose } from './crypto.ts'
 

@@ -21,7 +21,7 @@ const found = query({
 
 /**
  * The id of the record that was made of this `external_id` before; of a client that was merged, that of the survivor.
- * Null: there is none, and until the transaction ends nobody else makes one.
+ * Null: there is none, and until the transaction ends no other transaction makes one.
  */
 export async function importedBefore(
   means: Means,

@@ -1,5 +1,5 @@
 /**
- * The links that clients are sent: to an appointment, a place in the queue, a deposit, or what they wait for. Whoever has one may see that
+ * The links that clients are sent: to an appointment, a place in the queue, a deposit, or what they wait for. A visitor who has one may see that
  * record and act on it, so a link names one record, cannot be guessed, and tells nothing about other records.
  */
 import type { Service } from '../context.ts'

@@ -1,5 +1,5 @@
 /**
- * A work that is never done twice at a time. Whoever asks for it while it is under way gets one that begins
+ * A work that is never done twice at a time. A caller who asks for it while it is under way gets one that begins
  * afterwards, together with all others who ask meanwhile.
  *
  * @param work never rejects

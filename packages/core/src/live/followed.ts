@@ -1,4 +1,4 @@
-/** An organization that somebody follows in this process: its readers, and its newest events, read once for all. */
+/** An organization that is followed in this process: its readers, and its newest events, read once for all. */
 import type { EventRow } from '@scheduling/events'
 import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -11,7 +11,7 @@ import type { Head } from './watch.ts'
 export type Followed = {
   readonly readers: Set<Reader>
   timeZone: string
-  /** Resolves when writers know that this process follows, to where the feed ended then. Null: nobody follows. */
+  /** Resolves when writers know that this process follows, to where the feed ended then. Null: it is not followed. */
   begun: Promise<Head> | null
   /** Begins where the feed ends. */
   startAt(head: number): void

@@ -93,7 +93,7 @@ export function createLiveFeed(service: Service, notices: Notices | null): LiveF
     } catch (error) {
       failed(error)
     }
-    // Nobody tells of what has no events: it may have changed.
+    // What has no events may have changed without a notice.
     if (notices?.isListening !== true) allReaders().forEach(tellAnyRoom)
   })
 
@@ -132,7 +132,7 @@ export function createLiveFeed(service: Service, notices: Notices | null): LiveF
     if (followed === undefined) return
     if (room === undefined) void followed.catchUp()
     else for (const reader of followed.readers) tellNote(reader, room, record)
-    // Somebody's rights may have ended.
+    // The rights of a reader may have ended.
     if (room === 'account') void askRights()
   })
   notices?.onTurn(() => {

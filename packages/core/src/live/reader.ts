@@ -87,7 +87,7 @@ function createBell(): Bell {
   }
 }
 
-/** Null: nobody is signed in who could lose rights. */
+/** Null: no signed-in user reads, so no rights can end. */
 export function openReader({ caller, organization, hangUp }: StreamContext): Reader | null {
   if (caller.kind !== 'user' || caller.sessionHash === null) return null
   const now = performance.now()

@@ -10,7 +10,7 @@ const entered = statement(
    ON CONFLICT (organization_id, process_id) DO UPDATE SET seen_at = clock_timestamp()`,
 )
 
-/** Rows of processes that have died are dropped by whoever comes by. */
+/** Any process drops the rows of those that have died. */
 const renewed = statement(
   'live watch renewed',
   `WITH gone AS (

@@ -45,7 +45,7 @@ export function answerMessages(service: Service, ids: readonly string[]): Promis
   })
 }
 
-/** More than anybody writes in a moment. */
+/** More than a person writes in a moment. */
 const EARLIER_READ = 20
 /** What is older has failed several times: its turn is over. */
 const EARLIER_SECONDS = 60
@@ -74,13 +74,13 @@ async function answerMessage(service: Service, messageId: string): Promise<void>
   if (seen === null || seen.direction !== 'INBOUND') return
   const word = wordOf(seen)
   if (word === null) return
-  const doer = {
+  const initiator = {
     actorOf: (actor: Actor) => actor,
     source: 'messaging' as const,
     requestId: service.newId('req'),
     declared: { name: 'answerClient', emits: SYSTEM_WORK.answerClient.emits, notes: [] },
   }
-  await workOf(service, seen.organizationId, doer, (work) => act(work, messageId, word))
+  await workOf(service, seen.organizationId, initiator, (work) => act(work, messageId, word))
 }
 
 /** What a message that arrived asks for. Of a button, what we gave it; else what was written. Null: people read it. */

@@ -1,4 +1,4 @@
-/** Finds messages that are to be sent, and those whose sending nobody finished. */
+/** Finds messages that are to be sent, and those whose sending was not finished. */
 import { column, query, sqlOf, statement, type Sql } from '@scheduling/database'
 import type { Service } from '../context.ts'
 
@@ -67,8 +67,8 @@ const interrupted = statement(
 )
 
 /**
- * Run it every minute. Messages that were being handed over when their process ended become `UNKNOWN`: nobody knows
- * whether they were sent, and nobody is to get one twice.
+ * Run it every minute. Messages that were being handed over when their process ended become `UNKNOWN`: it is not known
+ * whether they were sent, and no client is to get one twice.
  *
  * @returns what is due
  */

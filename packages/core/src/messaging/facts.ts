@@ -166,8 +166,8 @@ function namesOf(client: Pick<AppointmentRow['client'], 'firstName' | 'lastName'
 }
 
 /**
- * A name that mail programs and chats make no link of by themselves: whoever books writes it, and may book with
- * somebody else's address. An invisible space stands where an address would go on.
+ * A name that mail programs and chats make no link of by themselves: a visitor writes it, and may book with
+ * another person's address. An invisible space stands where an address would go on.
  */
 function unlinked(name: string): string {
   return name.replaceAll(/([.:/@])(?=\S)/g, '$1\u200B')

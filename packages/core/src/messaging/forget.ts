@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '@scheduling/database'
 
-/** What a message is once nobody can be known from it. */
+/** A message without anything that identifies a person. */
 const FORGOTTEN = {
   recipient: null,
   address: null,
@@ -32,7 +32,7 @@ const addressesOf = query({
  * Takes a client out of all messages: what was said, and to whom. That something was said stays, with its purpose and its
  * times. Phones and e-mails of the client keep no memory of consent either, unless another client has the same.
  *
- * Call it while the row of the client still has its phone and its e-mail: somebody may have agreed who never wrote.
+ * Call it while the row of the client still has its phone and its e-mail: a client may have agreed without ever writing.
  */
 export async function forgetMessagesOf(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { contactAt, isInConversation } from './contact.ts'
 
-/** `messaging.getContact`: what a client agreed to, and whether somebody can write to it now. It belongs to the phone. */
+/** `messaging.getContact`: what a client agreed to, and whether it can be written to now. This belongs to the phone. */
 export const getContact = procedure({
   kind: 'read',
   scope: 'read',

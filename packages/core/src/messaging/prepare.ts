@@ -232,7 +232,7 @@ type Made = MadeText & {
   readonly isQuestion: boolean
 }
 
-/** What somebody of the team typed, as it is. */
+/** What a user typed, as it is. */
 function typedText({ organization }: Work, row: MessageRow): Made {
   const { subject, text } = row
   return {
@@ -278,7 +278,7 @@ async function textOf(
   }
 }
 
-/** Only what asked is a question that an answer without a quote can mean. A message that is sent again asks anew. */
+/** Only what asked is a question that an answer without a quote can mean. A message that is sent again asks again. */
 function aboutWhenSent(row: MessageRow, { isQuestion, appointment }: Made): About {
   const { asked: _, answered: __, ...about } = aboutOf(row)
   return isQuestion && appointment !== null ? { ...about, asked: appointment.status } : about

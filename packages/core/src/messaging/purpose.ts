@@ -1,7 +1,7 @@
 /** Purposes of messages, as their rows and records name them. */
 import { CATALOGUE, PURPOSES, type Purpose } from '@scheduling/messaging'
 
-/** What somebody of the team typed. */
+/** What a user typed. */
 export const TYPED = 'text'
 /** What arrived. */
 export const ARRIVED = 'received'

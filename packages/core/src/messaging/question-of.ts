@@ -22,7 +22,7 @@ const OPEN_MS = 48 * 60 * 60_000
 
 /**
  * The appointment that an answer is about: that of the message it replies to, else that of the only open question. SIM
- * without one can be said again of what is confirmed. Null: nobody can tell, or it is another appointment by now.
+ * without one can be said again of what is confirmed. Null: it is not known, or it is another appointment by now.
  */
 export async function questionOf(
   work: Work,

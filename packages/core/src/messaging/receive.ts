@@ -55,7 +55,7 @@ const stored = query({
   row: { id: column.text },
 })
 
-/** Whoever writes first has asked to be talked to there. */
+/** A person who writes first has asked for answers there. */
 const contacted = statement(
   'messaging contacts that wrote',
   `INSERT INTO messaging_contact AS c (organization_id, channel, address, opted_in_at, last_received_at)

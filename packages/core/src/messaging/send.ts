@@ -20,7 +20,7 @@ import { originOf } from './origin.ts'
 import { prepare, type Carriers } from './prepare.ts'
 
 /**
- * Sends one message, if it is due and nobody else is sending it. Between the mark and the record of the outcome nothing is
+ * Sends one message, if it is due and no other worker is sending it. Between the mark and the record of the outcome nothing is
  * known: a process that dies there leaves `UNKNOWN`, which `sweepMessages` writes.
  *
  * @returns what came of it. `nothing`: there was nothing to send

@@ -53,7 +53,7 @@ export type Subject =
       readonly language: string | null
     }
 
-/** What somebody hears a day late misleads more than it helps. Reminders have a time of their own. */
+/** News that comes a day late misleads more than it helps. Reminders have a time of their own. */
 const FRESH_MS = 24 * 60 * 60_000
 
 /**

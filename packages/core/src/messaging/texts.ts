@@ -74,7 +74,7 @@ function rendered(
 }
 
 /**
- * What is wrong with a text that somebody wrote, by its fields `subject` and `body`; [] when nothing is. It is tried as
+ * Faults of a text that a user wrote, by its fields `subject` and `body`; [] when nothing is. It is tried as
  * templates of webhooks are.
  */
 export function textFaults(

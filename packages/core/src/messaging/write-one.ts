@@ -1,4 +1,4 @@
-/** Messages that somebody of the team sends. */
+/** Messages that users send. */
 import {
   insertRow,
   sqlOf,

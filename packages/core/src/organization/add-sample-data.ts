@@ -15,7 +15,7 @@ import { addService } from '../services/add-service.ts'
 import { SAMPLE_WEEK, SAMPLES } from './sample-data.ts'
 
 /**
- * A few services that the owner performs, weekly hours unless the owner has some, and a few clients who are nobody. Only
+ * A few services that the owner performs, weekly hours unless the owner has some, and a few invented clients. Only
  * while there is nothing yet that they could be taken for.
  */
 export const addSampleData = procedure({

@@ -8,7 +8,7 @@ type SampleService = {
   readonly color: string
 }
 
-/** Of nobody: their e-mails lead nowhere, and they have no phone that somebody else could have. */
+/** Invented clients: their e-mails lead nowhere, and they have no phone, which could be a real person's. */
 type SampleClient = {
   readonly first_name: string
   readonly last_name: string

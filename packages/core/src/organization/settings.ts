@@ -56,7 +56,7 @@ const SETTINGS = {
     column: 'clientNoticeMinutes',
     input: whole(0, LIMITS.clientNoticeMaxMinutes),
   },
-  /** How long somebody who was called may take to come. */
+  /** How long a called client may take to come. */
   queue_call_timeout_minutes: {
     column: 'queueCallTimeoutMinutes',
     input: whole(1, LIMITS.queueCallTimeoutMaxMinutes),
@@ -187,7 +187,7 @@ const locked = statement(
   'SELECT FROM organization WHERE id = $1::int FOR NO KEY UPDATE',
 )
 
-/** The organization as it is now, and nobody else changes it, or moves its clock, until the transaction ends. */
+/** The organization as it is now, with its clock, locked until the transaction ends. */
 export async function lockSettings(tx: Transaction, organizationId: number): Promise<Organization> {
   await locked(sqlOf(tx), [organizationId])
   return requireRow(tx, tables.organization, { id: organizationId })

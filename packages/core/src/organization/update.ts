@@ -1,5 +1,5 @@
 import { column, query, sqlOf, tables, updateRow, type Transaction } from '@scheduling/database'
-import { readBusyCalendarsAnew } from '../calendars/read-anew.ts'
+import { readBusyCalendarsAgain } from '../calendars/read-again.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { several } from '../events/emissions.ts'
 import { changesBetween } from '../events/new-event.ts'
@@ -42,7 +42,7 @@ export const updateOrganization = procedure({
     )
     const services = await readInheriting(tx, organization.id)
     for (const event of servicesUpdated(inheriting, services, after.timeZone)) write.emit(event)
-    if (after.timeZone !== before.timeZone) await readBusyCalendarsAnew(write)
+    if (after.timeZone !== before.timeZone) await readBusyCalendarsAgain(write)
     write.note({ action: 'organization.updated', id: null, changes })
     return toSettings(after)
   },

@@ -104,7 +104,7 @@ function bankOf({ banks }: Pick<Context, 'banks'>, name: string): Bank {
   const names = [...banks.keys()]
   const message =
     names.length === 0
-      ? 'Whoever operates this service has listed no banks yet.'
+      ? 'The operator of this service has listed no banks yet.'
       : `This bank is not known here. Expected one of: ${names.join(', ')}.`
   throw invalid('bank', 'invalid_value', message)
 }

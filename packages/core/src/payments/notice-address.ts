@@ -1,5 +1,5 @@
 /**
- * Where a bank sends its notices of payments: one address for each connection, with a part that nobody can guess. Whoever
+ * Where a bank sends its notices of payments: one address for each connection, with a part that cannot be guessed. A caller who
  * has it can make the service ask the bank, and nothing else.
  */
 import { column, query, statement, type Sql } from '@scheduling/database'

@@ -28,7 +28,7 @@ export type PaymentParts = {
  * Each charge goes to the account under which it was made, and those of test organizations to the sandbox, whatever is
  * configured. Whose a charge is stands in the database, so that no caller can be wrong about it.
  *
- * @throws for a charge of no deposit: nobody is asked about it
+ * @throws for a charge of no deposit: no bank is asked about it
  */
 export function paymentsOfOrganizations(parts: PaymentParts): PaymentProvider {
   const { db } = parts

@@ -9,7 +9,7 @@ export const SANDBOX_PATH = '/sandbox/pay'
 
 type Played = Pick<Service, 'allowLoopbackWebhooks'>
 
-/** Where a live organization plays, anybody with a link could have a booking confirmed without money: never in production. */
+/** In a live organization, any visitor with a link could have a booking confirmed without money: never in production. */
 function mayPlay(
   { allowLoopbackWebhooks: isDevelopment }: Played,
   deposit: { readonly connectionId: number | null; readonly livemode: boolean },
@@ -76,7 +76,7 @@ export type PlayedAction =
 /**
  * Does what a payer or the bank would do. The service hears of it as it hears of a bank: by a notice.
  *
- * @returns whether it could be done: nobody can pay a charge that was withdrawn
+ * @returns whether it could be done: a withdrawn charge cannot be paid
  */
 export async function playPayer(
   service: Service,

@@ -125,7 +125,7 @@ export function sandboxPayments(bank: {
       return inTransaction(db, PATIENCE, async (tx) => {
         const charge = await lockCharge(tx, chargeId)
         if (charge === null || charge.withdrawnAt !== null) {
-          throw new Error('Nobody can pay this charge.')
+          throw new Error('This charge cannot be paid.')
         }
         const number = (await countRows(tx, tables.sandboxPayment, { chargeId })) + 1
         const amount = asked ?? charge.amount.toFixed(2)

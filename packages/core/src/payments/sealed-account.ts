@@ -1,4 +1,4 @@
-/** What an organization gave us of its account at a bank: encrypted at rest, and shown to nobody. */
+/** What an organization gave us of its account at a bank: encrypted at rest, and never shown. */
 import { z } from 'zod'
 import type { Cryptography } from '../ground/crypto.ts'
 import { openedJson, sealedJson } from '../ground/sealed-json.ts'

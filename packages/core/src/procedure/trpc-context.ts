@@ -1,7 +1,7 @@
 import type { Browser, Context, Service } from '../context.ts'
 import type { StreamContext } from '../events/live-feed.ts'
 
-/** What tRPC carries: the call, when somebody is signed in. */
+/** What tRPC carries: the call, when a user is signed in. */
 export type TrpcContext = {
   readonly requestId: string
   readonly service: Service

@@ -55,7 +55,7 @@ const t = initTRPC
             // The table speaks of keys; here it is a session that is missing.
             title:
               problem.code === 'unauthorized'
-                ? 'Nobody is signed in'
+                ? 'No user is signed in'
                 : PROBLEMS[problem.code].title,
             detail: problem.message,
             errors: problem.errors,

@@ -27,7 +27,7 @@ export async function activeProfessionals({ tx, organization }: WriteContext): P
 
 /**
  * Locks the professionals whose time is about to change, and, when appointments may be moved, everybody who could take
- * one over: later they could not be locked in order. The caller holds the lock of the organization, so nobody joins
+ * one over: later they could not be locked in order. The caller holds the lock of the organization, so no professional joins
  * the team meanwhile.
  */
 export async function lockCalendars(

@@ -4,7 +4,7 @@ import { byId, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
 import { Professional, PROFESSIONALS, toProfessional } from './professional.ts'
 
-/** Who left, ordered by id: the list of everybody else does not show them, and somebody has to bring them back. */
+/** Deactivated professionals, ordered by id. The other list does not show them, and a user needs them to bring one back. */
 export const listInactiveProfessionals = procedure({
   kind: 'read',
   scope: 'read',

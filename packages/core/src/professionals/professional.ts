@@ -36,7 +36,7 @@ export const PROFESSIONAL_EXPANSIONS = ['services'] as const
 export type ProfessionalExpansion = (typeof PROFESSIONAL_EXPANSIONS)[number]
 export const ProfessionalExpand = expandOf(PROFESSIONAL_EXPANSIONS)
 
-// Nobody performs a service that is no longer offered. Offered again, the same professionals perform it.
+// A service that is no longer offered has no performers. Offered again, the same professionals perform it.
 const SERVICE_IDS = `ARRAY(SELECT s.id FROM professional_service performed JOIN service s ON s.id = performed.service_id
   WHERE performed.professional_id = p.id AND s.is_active ORDER BY s.id)`
 

@@ -42,17 +42,17 @@ export async function settle(
       professionalId: null,
       reason,
     })
-    if (row.professionalId === concerned.professionalId) return kept(NOBODY_FREE)
+    if (row.professionalId === concerned.professionalId) return kept(NONE_FREE)
     return { action: 'moved', movedTo: row.professional, because: null }
   } catch (error) {
     // These are decided before anything is written. All others undo the whole change.
     if (!(error instanceof Problem)) throw error
-    if (error.code === 'slot_unavailable') return kept(NOBODY_FREE)
+    if (error.code === 'slot_unavailable') return kept(NONE_FREE)
     if (error.code !== 'appointment_not_editable' && error.code !== 'action_not_allowed')
       throw error
     return kept(error.message)
   }
 }
 
-const NOT_CURED = 'The service is not offered any more, whoever performs it.'
-const NOBODY_FREE = 'No other professional who performs these services is free at this time.'
+const NOT_CURED = 'The service is no longer offered by any professional.'
+const NONE_FREE = 'No other professional who performs these services is free at this time.'

@@ -5,7 +5,7 @@ import { findAppointment } from '../appointments/load.ts'
 import { releaseOffer } from '../appointments/hold.ts'
 import { depositOf, selectServices } from '../appointments/service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
-import { workOf, type AskedBy, type Doer } from '../change/system-work.ts'
+import { workOf, type AskedBy, type Initiator } from '../change/system-work.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
 import type { AppliedClient } from '../clients/find-or-create.ts'
 import { CLIENTS } from '../clients/load.ts'
@@ -98,7 +98,7 @@ type Taking = {
 }
 
 /**
- * The hold becomes the time of the appointment, in one transaction: behind the lock of the professional nobody sees its
+ * The hold becomes the time of the appointment, in one transaction: behind the lock of the professional no booking sees its
  * time free in between. Whether the offer still stands is decided there too, by the clock of then.
  */
 async function bookFor(work: VisitorWork, taking: Taking): Promise<Submitted> {
@@ -113,7 +113,7 @@ async function bookFor(work: VisitorWork, taking: Taking): Promise<Submitted> {
   if (offer?.id !== taking.offerId) throw offerOver()
   const { outcome, row, amount } = await bookHeld(work, wish, offer, client, taking.keyHash)
   const { id: appointmentId, linkVersion } = row
-  // What somebody else booked for the same client shows its link to nobody here.
+  // The link of a booking that another caller made for the same client is not shown here.
   const appointmentLinkVersion = outcome === 'created' ? linkVersion : null
   await endWish(work, wish, 'BOOKED', 'BOOKED', { appointmentId, appointmentLinkVersion })
   note({ action: 'waitlist_wish.booked', id: wish.id, changes: null })
@@ -179,13 +179,13 @@ async function withdraw(
   seen: WishRow,
 ): Promise<void> {
   const { id: organizationId } = visited.organization
-  const doer: Doer<void> = {
+  const initiator: Initiator<void> = {
     actorOf: () => clientActor({ ...seen, id: seen.clientId }),
     source: 'public_booking',
     requestId,
     declared: declaredOf('withdrawn'),
   }
-  await workOf(visited, organizationId, doer, async (work) => {
+  await workOf(visited, organizationId, initiator, async (work) => {
     const wish = await lockWish(work.tx, organizationId, seen.id)
     const offer = openOffer(wish, work.now())
     if (offer !== null && offer.id === seen.offer?.id) await withdrawOffer(work, wish)

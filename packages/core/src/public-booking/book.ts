@@ -38,7 +38,7 @@ const Asked = z.object({
   proof: Proof.optional(),
   service_ids: ServiceIds,
   start: StartInput,
-  /** Null: anybody who is free. */
+  /** Null: any professional who is free. */
   professional_id: Id.nullable().optional(),
   client: Visitor,
   whatsapp: WantsWhatsapp,
@@ -48,7 +48,7 @@ const Asked = z.object({
 })
 
 /**
- * Public: books an appointment, by the rules of every channel. `repeated`: somebody booked the same a moment ago, and the
+ * Public: books an appointment, by the rules of every channel. `repeated`: the same was booked a moment ago, and the
  * link to it goes to the contact that the client has; the answer shows nothing of it.
  */
 export const book = openProcedure

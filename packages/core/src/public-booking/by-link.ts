@@ -77,7 +77,7 @@ export const cancelAppointment = openProcedure
   })
 
 /**
- * Public: the client of a link will come, as SIM to a message says. It takes a reminder that was sent: whoever books has
+ * Public: the client of a link will come, as SIM to a message says. It takes a reminder that was sent: a visitor who books has
  * the link at once, and must not confirm what the team wants to confirm. Said again, it changes nothing.
  */
 export const confirmAppointment = openProcedure
@@ -121,7 +121,7 @@ export const listMoveDates = openProcedure
   .output(
     z.object({
       data: z.array(FreeDate),
-      /** Whether it could be with somebody else too. */
+      /** Whether another professional could take it too. */
       has_others: z.boolean(),
     }),
   )
@@ -152,7 +152,7 @@ async function moveOf(
 
 const Moved = WithToken.extend({
   start: StartInput,
-  /** Left out: the same. Null: anybody who is free, preferably the same. */
+  /** Left out: the same. Null: any professional who is free, preferably the same. */
   professional_id: Id.nullable().optional(),
 })
 
@@ -228,7 +228,7 @@ export const leaveQueue = openProcedure
     return queueView(visited, row)
   })
 
-/** Public: somebody who was called says "I am here", and the service begins. */
+/** Public: a called client says "I am here", and the service begins. */
 export const confirmPresence = openProcedure
   .meta({ emits: { ok: ['queue.entry.in_service'] } })
   .use(withinBounds(WithToken))
@@ -244,7 +244,7 @@ export const confirmPresence = openProcedure
     return queueView(visited, row)
   })
 
-/** Public: somebody who waits or was called says "I am on my way". The desk sees it; said again, it changes nothing. */
+/** Public: a client who waits or was called says "I am on my way". The desk sees it; a repetition changes nothing. */
 export const tellOnMyWay = openProcedure
   .meta({ emits: { ok: [] }, notes: ['queue_entry.on_my_way'] })
   .use(withinBounds(WithToken))
@@ -262,7 +262,7 @@ export const tellOnMyWay = openProcedure
 
 /**
  * Public: the deposit of a link, with its payment code while it can be paid. It has no link back to what it is paid for: a
- * link to pay is handed on to whoever pays, who must not be able to cancel or move.
+ * link to pay is handed on to the payer, who must not be able to cancel or move.
  */
 export const getDeposit = openProcedure
   .use(withinBounds(WithToken))

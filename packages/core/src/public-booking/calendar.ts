@@ -49,7 +49,7 @@ function appointmentFile({ organization, publicBaseUrl }: Visited, row: Appointm
       summary: `${services} · ${organization.name}`,
       description: [row.professional.name, room].filter((line) => line !== null).join('\n'),
       url: room,
-      // RFC 5546 wants one. Nobody reads mail for it, so it is an address of the web.
+      // RFC 5546 wants one. No mailbox exists for it, so it is an address of the web.
       organizer: { name: organization.name, address: publicBaseUrl },
       attendee: null,
     },

@@ -77,7 +77,7 @@ function affordableWindow(
   const { from, to } = requestedWindow(dates, todayOf(now(), organization.timeZone))
   const most = Math.max(1, Math.floor(LIMITS.publicSlotProfessionalDays / professionals))
   if (daysFrom(from, to) <= most) return { from, to }
-  // Whoever names no end gets as many days as there can be.
+  // A request without an end gets as many days as there can be.
   if (dates.to === undefined) return { from, to: addDays(from, most - 1) }
   throw invalid(
     'to',

@@ -37,7 +37,7 @@ const Asked = z.object({
   submission_id: SubmissionId,
   proof: Proof.optional(),
   service_id: Id,
-  /** Null: anybody who serves. */
+  /** Null: any professional who serves. */
   professional_id: Id.nullable().optional(),
   client: Visitor,
   whatsapp: WantsWhatsapp,
@@ -139,7 +139,7 @@ async function joinFor(
   return { outcome, made: { ...NOTHING_MADE, queueEntryId, linkVersion }, actor, depositId }
 }
 
-/** Somebody who has left is to a stranger as somebody who was never there. */
+/** To a stranger, a client who has left looks like one who was never there. */
 async function serves(
   work: BookingWork,
   professionalId: number,

@@ -198,7 +198,7 @@ function isAlive<Row>(
   return now() < endOf(row, organization.timeZone) + LIMITS.linkDays * DAY_MS
 }
 
-/** Somebody may have taken the link back before the record was locked. @throws `404 not_found` */
+/** The link may have been taken back before the record was locked. @throws `404 not_found` */
 export function requireLink(
   service: Pick<Service, 'crypto'>,
   { record, byMessage }: Pick<LinkKind<never>, 'record' | 'byMessage'>,

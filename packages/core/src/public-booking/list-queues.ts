@@ -11,14 +11,14 @@ const Asked = z.object({ slug: VisitedSlug })
 
 const QueueNow = z.object({
   service_id: Id,
-  /** Whether somebody who joins now is taken: a queue is open, and has room. */
+  /** Whether a client can join now: a queue is open, and has room. */
   is_open: z.boolean(),
-  /** For who joins now, with anybody who serves. Null while nobody is taken. */
+  /** For a client who joins now, with any professional who serves. Null while no client can join. */
   ahead_count: z.int().min(0).nullable(),
   estimated_wait_minutes: z.int().min(0).nullable(),
 })
 
-/** Public: today's queues, as somebody who joins now would find them. */
+/** Public: today's queues, as a client who joins now would find them. */
 export const listQueues = openProcedure
   .use(withinBounds(Asked))
   .input(Asked)

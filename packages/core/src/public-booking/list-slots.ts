@@ -24,7 +24,7 @@ const SlotsAsked = z
   .object({ ...Services, ...WINDOW })
   .superRefine(refusePublicWindow, BESIDE_OTHERS)
 
-/** Public: free starts of one day, or of some days, with anybody or with one professional. */
+/** Public: free starts of one day, or of some days, with any professional or with one. */
 export const listSlots = openProcedure
   .use(withinBounds(SlotsAsked))
   .input(SlotsAsked)

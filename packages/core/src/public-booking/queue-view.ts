@@ -21,7 +21,7 @@ export const QueueView = z.object({
   professional: z.string().nullable(),
   /** Where the client was called to. Null unless the status is `CALLED`. */
   place: z.string().nullable(),
-  /** Until when somebody who was called can answer. */
+  /** Until when a called client can answer. */
   call_expires_at: Instant.nullable(),
   arrived_at: Instant,
   /** The client said so, and the desk knows. */

@@ -5,7 +5,7 @@
 import { findRow, insertRows, tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import type { BookingWork } from '../appointments/book.ts'
-import { workOf, type AskedBy, type Doer } from '../change/system-work.ts'
+import { workOf, type AskedBy, type Initiator } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Actor, Service } from '../context.ts'
@@ -24,7 +24,7 @@ export const SubmissionId = z
 
 /** What is kept of it. */
 export type Submission = {
-  /** By which it is found. Nobody can ask again who reads it. */
+  /** By which it is found. A reader of it cannot ask again. */
   readonly idHash: Buffer
   readonly bodyHash: Buffer
 }
@@ -47,7 +47,7 @@ export function submissionOf(
   }
 }
 
-/** What a submission made. All ids null: it repeated what somebody had made a moment before. */
+/** What a submission made. All ids null: it repeated a booking of a moment before. */
 export type Made = {
   readonly appointmentId: number | null
   readonly queueEntryId: number | null
@@ -94,14 +94,14 @@ export async function submit(
   const { id } = visited.organization
   const source = 'public_booking'
   const visitor = visitorOf(visited, browser)
-  const doer: Doer<Submitted> = {
+  const initiator: Initiator<Submitted> = {
     actorOf: ({ actor }) => actor,
     source,
     requestId,
     visitor,
     declared: ({ outcome }) => declaredOf(outcome),
   }
-  const { made, depositId } = await workOf(visited, id, doer, (work) =>
+  const { made, depositId } = await workOf(visited, id, initiator, (work) =>
     onceFor({ ...work, visitor }, submission, () =>
       make({ ...work, source, visitor }, (actor) => ({ actor, source, requestId, visitor })),
     ),
@@ -129,7 +129,7 @@ async function onceFor(
     if (before === null) throw new Problem('service_unavailable')
     const { bodyHash: sent, ...made } = before
     if (sameBytes(bodyHash, sent)) {
-      return { outcome: 'replayed', made, actor: NOBODY, depositId: null }
+      return { outcome: 'replayed', made, actor: NO_ACTOR, depositId: null }
     }
     throw new Problem(
       'duplicate_request',
@@ -142,4 +142,4 @@ async function onceFor(
 }
 
 /** Of a transaction that tells nothing. */
-const NOBODY: Actor = { type: 'client', id: null, name: null }
+const NO_ACTOR: Actor = { type: 'client', id: null, name: null }

@@ -55,8 +55,8 @@ export const setSubscription = openProcedure
       'This was changed too often.',
     )
     const actorOf = () => ({ type: 'client', id: String(clientId), name: null }) as const
-    const doer = { actorOf, source: 'public_booking', requestId, declared } as const
-    await workOf(service, organization.id, doer, async (work) => {
+    const initiator = { actorOf, source: 'public_booking', requestId, declared } as const
+    await workOf(service, organization.id, initiator, async (work) => {
       const key = { organizationId: organization.id, channel: 'email', address }
       const before = (await contactAt(work, 'email', address))?.unsubscribedAt == null
       const { subscribed: after } = input

@@ -1,4 +1,4 @@
-/** Who visits: somebody without an account, of whom only the address is known. */
+/** A visitor: a caller without an account, of whom only the address is known. */
 import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { refuseFor } from '../account/attempts.ts'
@@ -11,7 +11,7 @@ import { inCountry } from '../ground/country.ts'
 import { middleware } from '../procedure/trpc.ts'
 import type { LinkedRecord } from '../links/record-link.ts'
 
-/** The service at the time of an organization that somebody visits. */
+/** The service at the time of the visited organization. */
 export type Visited = Service & Pick<Context, 'organization'>
 
 /** The word of an organization in addresses. What no organization has is not found. */
@@ -87,7 +87,8 @@ const NamesVisited = z.object({ slug: VisitedSlug })
 /** @throws `404 not_found` */
 export async function visitedBySlug(service: Service, slug: string): Promise<Visited> {
   const organization = await findRow(service.db, tables.organization, { slug })
-  if (organization === null) throw new Problem('not_found', 'Nobody can be booked at this address.')
+  if (organization === null)
+    throw new Problem('not_found', 'No organization takes bookings at this address.')
   return { ...onClockOf(service, organization), organization }
 }
 

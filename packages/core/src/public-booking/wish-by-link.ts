@@ -25,14 +25,14 @@ function changeBy(
 ): Promise<OpenedRow<WishRow>> {
   return changeByLink(call, CHANGED_WISH, token, async (work, { row: seen }) => {
     const wish = await lockWish(work.tx, work.organization.id, seen.id)
-    // Before anything else: whoever has a link that was taken back learns nothing of the offer.
+    // First, so that a link that was taken back tells nothing of the offer.
     requireLink(work, WISH_LINK, wish, token)
     await run(work, wish)
     return findWish(work.tx, work.organization.id, wish.id)
   })
 }
 
-/** Public: what somebody waits for, and what is offered. */
+/** Public: what the client waits for, and what is offered. */
 export const getWish = openProcedure
   .use(withinBounds(WithToken))
   .input(WithToken)

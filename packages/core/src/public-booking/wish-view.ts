@@ -1,4 +1,4 @@
-/** What somebody waits for, as its client sees it. */
+/** A wish, as its client sees it. */
 import { Problem } from '../contract/problems.ts'
 import { addDays, formatInstant, startOfLocalDay } from '@scheduling/availability'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export const WishView = z.object({
   /** `OFFERED` while the offer can be taken. */
   status: WishStatus,
   services: z.array(z.string()),
-  /** Null: anybody. */
+  /** Null: any professional. */
   professional: z.string().nullable(),
   from_date: DateOnly,
   to_date: DateOnly,

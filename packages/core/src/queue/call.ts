@@ -39,7 +39,7 @@ export const callQueueEntry = procedure({
     tag: 'Online queue',
     summary: 'Call a client',
     description:
-      'Calls a waiting or skipped entry. The same professional can call again: `call_count` goes up and the time to answer starts again. If nobody answers a call in time, the entry becomes `NO_SHOW`.',
+      'Calls a waiting or skipped entry. The same professional can call again: `call_count` goes up and the time to answer starts again. If the client does not answer a call in time, the entry becomes `NO_SHOW`.',
     body: 'optional',
   },
   scope: 'write',
@@ -56,7 +56,7 @@ export const callQueueEntry = procedure({
 })
 
 /**
- * As `callQueueEntry`, for somebody who is not called yet. Two people at the desk who press at the same time call once:
+ * As `callQueueEntry`, for a client who is not called yet. Two people at the desk who press at the same time call once:
  * the second is refused.
  */
 export const callWaitingEntry = procedure({
@@ -132,7 +132,7 @@ function onlyOne(serves: readonly number[]): number {
     'professional_id',
     'required',
     only === undefined
-      ? 'This entry has no professional, and nobody is serving this queue now. Send the `professional_id` of the professional who calls.'
+      ? 'This entry has no professional, and no professional is serving this queue now. Send the `professional_id` of the professional who calls.'
       : 'This entry has no professional, and several professionals are serving this queue now. Send the `professional_id` of the one who calls.',
   )
 }

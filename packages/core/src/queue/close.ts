@@ -4,7 +4,7 @@ import { procedure } from '../procedure/define.ts'
 import { closeDesk } from './desk.ts'
 import { QueueDesk } from './queue-desk.ts'
 
-/** Nobody can join. The present entries stay, and can be called and served. */
+/** No client can join. The present entries stay, and can be called and served. */
 export const closeQueueDesk = procedure({
   kind: 'change',
   scope: 'write',

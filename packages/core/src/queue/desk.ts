@@ -25,7 +25,7 @@ export async function openDesk(work: Work, professionalId: number): Promise<Queu
 }
 
 /**
- * Switches the queue of a professional off: nobody can join, and the present entries stay.
+ * Switches the queue of a professional off: no client can join, and the present entries stay.
  *
  * @throws `404 not_found`
  */

@@ -87,7 +87,7 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
     tx,
     desks.map((desk) => desk.professionalId),
   )
-  // Somebody may have taken the service out of the offer before the lock.
+  // The service may have been deactivated before the lock.
   const faults: FieldError[] = []
   await queueService(work, service.id, faults)
   if (faults.length > 0) throw invalidFields(faults)

@@ -79,8 +79,8 @@ describe('positionsOf', () => {
     const three = line([entry(), entry(), entry(), entry()], { 1: [1, 2, 3] }, desks)
     expect(positions(three).map(([, minutes]) => minutes)).toEqual([0, 10, 20, 30])
     const closed = { 1: { isOpen: false }, 2: { isOpen: false } }
-    const nobody = line([entry(), entry()], { 1: [1, 2] }, closed)
-    expect(positions(nobody)).toEqual([
+    const noOne = line([entry(), entry()], { 1: [1, 2] }, closed)
+    expect(positions(noOne)).toEqual([
       [0, 0],
       [1, 20],
     ])
@@ -103,7 +103,7 @@ describe('positionsOf', () => {
 })
 
 describe('takesOneMore', () => {
-  it('a closed queue takes nobody, one without a limit takes everybody', () => {
+  it('a closed queue takes no one, one without a limit takes everybody', () => {
     expect(takesOneMore(line([], {}, { 1: { isOpen: false } }), [1])).toBe(false)
     expect(takesOneMore(line([]), [])).toBe(false)
     expect(takesOneMore(line([]), [9])).toBe(false)

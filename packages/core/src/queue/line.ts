@@ -127,7 +127,7 @@ export async function loadLine(
 }
 
 /**
- * @param row null: nobody waits
+ * @param row null: no client waits
  * @param now epoch milliseconds
  */
 export function lineOf(
@@ -164,7 +164,7 @@ export function serving(line: Line, serviceId: number): number[] {
   return (line.performers.get(serviceId) ?? []).filter((id) => line.desks.get(id)?.isOpen === true)
 }
 
-/** The professionals who can call an entry. While nobody serves its service, all of its performers. */
+/** The professionals who can call an entry. While no professional serves its service, all of its performers. */
 function serversOf(line: Line, entry: LineEntry): readonly number[] {
   if (entry.professionalId !== null) return [entry.professionalId]
   const now = serving(line, entry.serviceId)
@@ -212,7 +212,7 @@ export function positionsOf(
   return positions
 }
 
-/** Where somebody would wait who joined now, with anybody who serves. Null: no queue would take one more. */
+/** The place of a client who would join now, with any professional who serves. Null: no queue would take one more. */
 export function positionOfNewcomer(
   line: Line,
   service: Pick<LineEntry, 'serviceId' | 'durationMinutes' | 'date'>,

@@ -39,7 +39,7 @@ export async function tellComing(work: Work, id: number): Promise<QueueEntryRow>
   const { tx, organization } = work
   const before = await lockQueueEntry(tx, organization.id, id)
   if (!canCome(before, isPast(before, work))) {
-    throw notEditable('Only somebody who waits, or was called, can be on the way.')
+    throw notEditable('Only a client who waits or was called can be on the way.')
   }
   if (comingSince(before) !== null) return before
   const onMyWayAt = new Date(work.now())

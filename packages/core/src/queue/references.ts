@@ -37,7 +37,7 @@ export async function queueService(
  * What is wrong with the professional whom a body names. `performs` tells whether the professional performs the
  * service.
  *
- * @param id null if the body names nobody
+ * @param id null if the body names none
  */
 export async function professionalFaults(
   { tx, organization }: Reading,

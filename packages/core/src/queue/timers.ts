@@ -12,7 +12,7 @@ type Due = { readonly id: number; readonly organizationId: number }
 export type QueueTimersDone = { readonly noShows: number; readonly cancelled: number }
 
 /**
- * Ends calls that nobody answered, and the entries of days that are over, each by the clock of its organization. Run
+ * Ends unanswered calls, and the entries of days that are over, each by the clock of its organization. Run
  * it every minute. Running it twice or late does no harm, and after a pause it catches up.
  *
  * @param organizationId the only organization that it looks at; null: all of them

@@ -100,7 +100,7 @@ export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
   {
     from: ['CALLED'],
     trigger: 'call_timeout',
-    by: 'nobody answered the call in time',
+    by: 'the client did not answer the call in time',
     to: 'NO_SHOW',
     event: 'queue.entry.no_show',
     afterTheDay: ['CALLED'],

@@ -13,7 +13,7 @@ import { serviceEvent } from './events.ts'
 import { findService } from './load.ts'
 import { Service, toService } from './service.ts'
 
-/** Takes a service out of the offer. What is booked of it is kept or cancelled: nobody else offers it either. */
+/** Takes a service out of the offer. What is booked of it is kept or cancelled, not moved: no professional offers it any more. */
 export const deactivateService = procedure({
   kind: 'change',
   scope: 'write',

@@ -33,7 +33,7 @@ export async function changePerformers(
     await removed(sqlOf(tx), [organizationId, ...pairs])
   }
   if (made.length > 0) {
-    // Whoever left, or a service that is no longer offered, may have the pair already: it comes back with them.
+    // An inactive professional or service may have the pair already: it comes back with them.
     await insertRows(
       tx,
       tables.professionalService,

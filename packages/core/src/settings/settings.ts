@@ -266,7 +266,7 @@ export const SETTINGS = {
   OTEL_TRACES_SAMPLER: {
     schema: z.enum(SAMPLERS).default('always_on'),
     means:
-      'Which traces are recorded: `always_on`, `always_off` or `traceidratio`. With `parentbased_` before it, the flag in the `traceparent` of callers decides instead, so anybody can have a trace recorded: choose it only where a gateway of yours writes that header.',
+      'Which traces are recorded: `always_on`, `always_off` or `traceidratio`. With `parentbased_` before it, the flag in the `traceparent` of callers decides instead, so any caller can have a trace recorded: choose it only where a gateway of yours writes that header.',
     byDefault: 'always_on',
   },
   OTEL_TRACES_SAMPLER_ARG: {

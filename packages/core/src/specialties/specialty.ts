@@ -38,7 +38,7 @@ export function toSpecialty({ id, name, serviceCount }: SpecialtyRow): z.input<t
   return { object: 'specialty', id, name, service_count: serviceCount }
 }
 
-/** All specialties, and nobody else adds, renames or removes one until the transaction ends. */
+/** All specialties, locked against additions, renames and removals until the transaction ends. */
 export async function lockSpecialties(
   tx: Transaction,
   organizationId: number,

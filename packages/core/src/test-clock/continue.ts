@@ -1,7 +1,7 @@
 /**
  * Moves the clocks of test organizations, as workers do it. A clock goes from one moment at which something is due to the
  * next; there everything that is due is done, and events are sent to webhooks, before it goes on. Where it is going stands
- * in the database: whoever comes after a killed worker goes on from where the clock stands.
+ * in the database: the worker after a killed one goes on from where the clock stands.
  */
 import {
   column,

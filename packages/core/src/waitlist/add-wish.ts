@@ -25,7 +25,7 @@ export type Wanted = WishInput & {
 }
 
 /**
- * What can't be booked on the public page can't be waited for: whoever is offered it books it there.
+ * What can't be booked on the public page can't be waited for: a client who is offered it books it there.
  *
  * A stranger's wish is served once it is confirmed.
  *
@@ -46,7 +46,7 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
     throw invalid('to_date', 'out_of_range', message)
   }
   const isByStranger = wanted.source === 'public_booking'
-  if (isByStranger && !(await isWorked(work, selection, wanted))) throw nobodyWorks()
+  if (isByStranger && !(await isWorked(work, selection, wanted))) throw noneWorks()
   await requireRoom(work)
   const client = await (await wanted.client()).apply()
   if (client.event !== null) emit(client.event)
@@ -69,7 +69,7 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
   return findWish(tx, organization.id, id)
 }
 
-function nobodyWorks(): Problem {
+function noneWorks(): Problem {
   const message = 'No professional who performs the services works at these hours on these days.'
   return invalid('from_minute', 'out_of_range', message)
 }

@@ -1,4 +1,4 @@
-/** Whether what somebody waits for can be booked on the public page now. */
+/** Whether a wish can be booked on the public page now. */
 import type { Organization } from '@scheduling/database'
 import { depositOf, type ServiceSelection } from '../appointments/service-selection.ts'
 import { hasFeature } from '../contract/features.ts'
@@ -6,7 +6,7 @@ import type { FieldError } from '../contract/problems.ts'
 import { publicFaults } from '../public-booking/free-times.ts'
 
 /**
- * The services and who may perform them; null while they cannot be booked: one is hidden or no longer offered, nobody
+ * The services and who may perform them; null while they cannot be booked: one is hidden or no longer offered, no professional
  * performs them, or the organization has not what they need.
  */
 export function bookable(

@@ -27,7 +27,7 @@ export async function endWish(
 }
 
 /**
- * The client does not take what was offered: the wish waits on behind the others. Offers that nobody answers end it: who
+ * The client does not take what was offered: the wish waits on behind the others. Unanswered offers end it: a client who
  * is not there should not hold up those who are.
  */
 export async function putBehind(
@@ -45,7 +45,7 @@ export async function putBehind(
   return status
 }
 
-/** What was offered can no longer be booked, through nobody's fault: the wish waits on at its place. */
+/** What was offered can no longer be booked, through no fault of the client: the wish waits on at its place. */
 export async function withdrawOffer(
   work: Pick<Work, 'tx' | 'note'>,
   before: WishRow,

@@ -78,10 +78,10 @@ type Look = {
 
 /**
  * The first wish whose client can be told, by how long it waits, for which a start is free, and its earliest such start. All wishes are looked at
- * with calendars that were read at one moment, so that nobody is overtaken by what became free meanwhile.
+ * with calendars that were read at one moment, so that no client is overtaken through time that became free meanwhile.
  *
  * @param passedOver wishes that are left out
- * @returns null: nobody waits for what is free
+ * @returns null: no wish fits what is free
  */
 export async function findFit(look: Look, passedOver: ReadonlySet<number>): Promise<Fit | null> {
   const { db, organization, now } = look
@@ -201,7 +201,7 @@ function idOf({ id }: { readonly id: number }): number {
   return id
 }
 
-/** Whether it begins on a day and at an hour that was asked for. Nobody is offered the same start again. */
+/** Whether it begins on a day and at an hour that was asked for. The same start is not offered to a client again. */
 function isWanted(wish: Waiting, { start }: Slot, timeZone: string): boolean {
   const { fromDate, toDate, weekdays, fromMinute, toMinute } = wish
   const wanted = {
@@ -215,7 +215,7 @@ function isWanted(wish: Waiting, { start }: Slot, timeZone: string): boolean {
   const { date } = localTimeOf(start, timeZone)
   return !wish.refused.some(
     ([was, outcome]) =>
-      // Silence was about the start, whoever it would have been with.
+      // Silence was about the start, with any professional.
       (was === start && outcome !== 'WITHDRAWN') ||
       // Who says no to a time means the day: the next start is a quarter of an hour later.
       (outcome === 'DECLINED' &&

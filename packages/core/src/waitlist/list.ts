@@ -21,7 +21,7 @@ export const listWishes = procedure({
     service_id: Id.optional(),
     professional_id: Id.optional().meta({
       description:
-        'Only wishes for this professional, and those for anybody that this professional can serve.',
+        'Only wishes for this professional, and those for any professional that this one can serve.',
     }),
     ...PageInput,
   }),

@@ -26,14 +26,14 @@ export type Offered = {
   readonly wishId: number
   /** Epoch milliseconds. */
   readonly start: number
-  /** Null: whoever is free of those the wish allows. */
+  /** Null: any free professional that the wish allows. */
   readonly professionalId: number | null
-  /** Who offers it: the service by itself, or somebody of the team. */
+  /** Who offers it: the service by itself, or a user. */
   readonly source: 'system' | 'dashboard'
 }
 
 /**
- * Holds a start for a wish that waits, and tells its client, in one transaction: there is no hold that nobody was told of.
+ * Holds a start for a wish that waits, and tells its client, in one transaction: there is no hold without a message.
  * The start is judged as a booking would be, with the notice that is left when the hold ends: what is offered can be
  * booked to the last minute.
  *
@@ -134,7 +134,7 @@ async function isTold({ tx, organization }: Work, offerId: number): Promise<bool
   return message !== null
 }
 
-/** Time that is held for somebody who does not hear of it is lost. The team can call, and offer it by hand. */
+/** Time that is held for a client who does not hear of it is lost. The team can call, and offer it by hand. */
 function cannotBeTold(): Problem {
   const message = 'There is no way to send this client a message.'
   return new Problem('client_identifier_required', message)

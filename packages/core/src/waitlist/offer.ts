@@ -12,7 +12,7 @@ export const offerToWish = procedure({
     wish_id: Id,
     start: StartInput,
     professional_id: Id.nullable().optional().meta({
-      description: 'If null, whoever is free of those whom the client asked for.',
+      description: 'If null, any free professional of those that the client asked for.',
     }),
   }),
   output: Wish,

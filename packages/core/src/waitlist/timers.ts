@@ -28,7 +28,7 @@ const overdue = query({
 })
 
 const places = query({
-  name: 'organizations where somebody waits',
+  name: 'organizations with a waitlist',
   text: `
     SELECT o.id, o.time_zone AS "timeZone", o.clock_ahead_seconds AS "clockAheadSeconds"
     FROM organization AS o WHERE ($1::int IS NULL OR o.id = $1::int)
@@ -56,7 +56,7 @@ const past = query({
 })
 
 /**
- * Ends offers that nobody answered, wishes that were not confirmed in time, and those whose last day is over, each by the clock of its organization. Run it every
+ * Ends unanswered offers, wishes that were not confirmed in time, and those whose last day is over, each by the clock of its organization. Run it every
  * minute. Running it twice or late does no harm, and after a pause it catches up.
  *
  * @param organizationId the only organization that it looks at; null: all of them
@@ -105,7 +105,7 @@ async function lapse(
   const { offer } = wish
   if (offer?.id !== offerId || offer.outcome !== 'OPEN' || offer.heldUntil > work.now())
     return false
-  // Nobody was silent: the client has not heard of it.
+  // The client was not silent: no message arrived.
   if (await isUntold(sqlOf(work.tx), work.organization.id, offerId)) {
     await withdrawOffer(work, wish)
     return true
@@ -133,15 +133,15 @@ async function dropUnconfirmed(work: Work, id: number): Promise<boolean> {
 
 /** Offers in one run, and what was refused, so that one organization does not keep a worker. What is left has its turn in the next. */
 const ATTEMPTS_PER_RUN = 200
-/** Somebody else may take what was found. Then a wish is looked at anew, so often, and then in the next run. */
+/** Another booking may take what was found. Then a wish is looked at again, so often, and then in the next run. */
 const MOST_TRIES = 3
 
 /**
- * Offers what is free to those who wait for it, the one who waits longest first. In quiet hours nobody is offered anything:
+ * Offers what is free to those who wait for it, the one who waits longest first. In quiet hours nothing is offered:
  * an offer would lapse unseen. It may run at once with others, and late: each offer is judged again behind the locks of
  * whose time it is.
  *
- * @param organizationId the only organization that it looks at; null: all where somebody waits
+ * @param organizationId the only organization that it looks at; null: all with a waitlist
  * @returns how many offers it made
  */
 export async function offerFreeTime(

@@ -15,7 +15,7 @@ const DAY_MINUTES = 1440
 
 const Minute = z.int().min(0).max(DAY_MINUTES)
 
-/** What somebody waits for. */
+/** What a client waits for. */
 export const WISH_FIELDS = {
   service_ids: ServiceIds,
   professional_id: Id.nullable()
@@ -121,9 +121,9 @@ export const Wish = z.object({
   to_minute: Minute,
   language: z.enum(LANGUAGES),
   source: z.string(),
-  /** Its place: whoever waits longest is offered time first. */
+  /** Its place: the client who waits longest is offered time first. */
   waits_since: Instant,
-  /** Offers that nobody answered. */
+  /** Unanswered offers. */
   lapses: z.int().min(0),
   /** The last one; null: none yet. */
   offer: z

@@ -1,6 +1,6 @@
 /**
  * Values that a caller may write and never reads back: secrets, and headers that are credentials by their name.
- * They belong to the address they were given for: whoever changes it can't take them along.
+ * They belong to the address they were given for: a change of the address drops them.
  */
 import { isCredentialHeader } from '@scheduling/webhooks'
 import type { FieldError } from '../contract/problems.ts'

@@ -62,7 +62,7 @@ export async function deliveryPage(
     await findWebhook(db, organization.id, id)
     throw error
   })
-  // Nothing may be there to see, or nobody to ask about.
+  // The history may be empty, or the webhook unknown.
   if (page.rows.length === 0) await findWebhook(db, organization.id, id)
   const records = page.rows.map((row) => toDelivery(row, organization.timeZone))
   return envelope(context, page, records)

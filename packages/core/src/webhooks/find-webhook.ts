@@ -66,7 +66,7 @@ export function requireSending(context: Pick<Context, 'organization'>): void {
 }
 
 /**
- * The same, and nobody else changes it until the transaction ends.
+ * The same, locked until the transaction ends.
  *
  * Not `FOR UPDATE`: lanes write rows that refer to the webhook, and need not wait.
  */

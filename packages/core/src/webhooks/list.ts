@@ -38,7 +38,7 @@ export const listWebhooks = procedure({
     if (active !== undefined) where.push(Prisma.sql`w.active = ${active}`)
     if (url !== undefined) {
       const href = URL.parse(url)?.href
-      // What is no address is nobody's: the list is empty, not refused.
+      // What is no address belongs to no webhook: the list is empty, not refused.
       where.push(
         href === undefined ? Prisma.sql`false` : Prisma.sql`w.url_hash = ${urlHash(crypto, href)}`,
       )

@@ -6,7 +6,7 @@ const AT_A_TIME = 100
 
 /**
  * Encrypts addresses that stand in plain, of webhooks made before addresses were encrypted. One that changes
- * meanwhile is left to whoever changed it.
+ * meanwhile is left to that change.
  *
  * @returns how many
  */

@@ -31,7 +31,7 @@ export type ShownComposition =
   | { readonly ok: false; readonly code: string; readonly message: string }
 
 /**
- * The request that an attempt would make now. What was sent is not stored: each attempt makes its request anew.
+ * The request that an attempt would make now. What was sent is not stored: each attempt makes its request again.
  *
  * Secrets are covered before anything is made of them, so none can be in what comes out.
  */

@@ -18,7 +18,7 @@ export type ClaimedDelivery = {
   readonly trigger: string
   readonly event: EventEnvelope
   readonly eventAt: Date
-  /** Of the span that wrote the event; null: nobody traced. */
+  /** Of the span that wrote the event; null: it was not traced. */
   readonly traceParent: string | null
 }
 

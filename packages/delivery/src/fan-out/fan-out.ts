@@ -139,7 +139,7 @@ async function deliver(
   await insertDeliveries(client, [JSON.stringify(deliveries), new Date(runtime.now())])
   tell(deliveries)
   const awake = subscriptions.filter((subscription) => !subscription.is_still)
-  // Of those that were there already, too: whoever wrote them may have been cut off before it woke a lane.
+  // Also wake existing deliveries: a crashed fan-out may not have.
   return wakesOfFree(client, awake, deliveries)
 }
 

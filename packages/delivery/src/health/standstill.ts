@@ -6,7 +6,7 @@ import { discardPending } from '../deliveries/discard.ts'
 import { statement, type Sql } from '@scheduling/database'
 import { isOf, isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
 
-// The time of a standstill is not part of a stretch of failures. An organization that somebody is changing at this
+// The time of a standstill is not part of a stretch of failures. An organization that is being changed at this
 // moment is left to the next sweep.
 const endStandstill = statement(
   'end standstills',

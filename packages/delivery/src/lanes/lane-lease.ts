@@ -85,7 +85,7 @@ export async function enterLanes(
 
 const LEAVE = 'UPDATE webhook_lane l SET lease_token = NULL, lease_until = NULL'
 
-// Waits for no lock: rows that somebody else is changing at this moment are left out, and written one by one
+// Waits for no lock: rows that another transaction is changing at this moment are left out, and written one by one
 // afterwards. Health comes first and the lane second, which is the order in which deleting a webhook locks them.
 const reportAndLeave = statement<{ webhook_id: string; is_told: boolean; has_left: boolean }>(
   'tell health and leave lanes',
@@ -125,7 +125,7 @@ export type Report = {
  * Writes what lanes saw, and releases the lanes whose turns end.
  *
  * @param reports each webhook once
- * @returns in the order of the reports; a promise to wait for where somebody else was changing the same rows
+ * @returns in the order of the reports; a promise to wait for where another transaction was changing the same rows
  */
 export async function reportLanes(
   client: Sql,

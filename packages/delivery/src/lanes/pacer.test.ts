@@ -47,7 +47,7 @@ it('As many as a process can have go on within twelve seconds: before their leas
   expect(gone()).toBe(TURNS_MOST)
 })
 
-it('When the process stops, nobody waits any longer', async () => {
+it('When the process stops, no one waits any longer', async () => {
   const { come, gone, pass, stop } = counted()
   come(50)
   stop()

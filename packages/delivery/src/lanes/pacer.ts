@@ -10,7 +10,7 @@ const TICK_MS = 50
 /** One in so many of those that wait goes on with each tick, and at least one. */
 const SHARE = 40
 
-/** @param stopping aborted: nobody waits any longer */
+/** @param stopping aborted: no caller waits any longer */
 export function createPacer({ wait }: Pick<Timers, 'wait'>, stopping: AbortSignal): Pacer {
   const line: (() => void)[] = []
   let isTicking = false

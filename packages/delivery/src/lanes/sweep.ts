@@ -32,7 +32,7 @@ const overdueOf = statement<OverdueRow>(
 )
 
 /**
- * Wakes the lanes of everything that is due and nobody works on: what a killed worker left behind, and any wake-up
+ * Wakes the lanes of everything that is due and not being worked on: what a killed worker left behind, and any wake-up
  * that was lost. Run each minute, it bounds how late a delivery can be. It also warns the owners of webhooks that have
  * failed for six days, and ends standstills.
  *

@@ -5,8 +5,8 @@
  * warned, or it is turned off), reads the webhook again and claims more: until nothing is due, the webhook has to
  * pause, or the turn has taken two seconds and it is the turn of other webhooks. Then it **leaves**: it releases the
  * lane. Last it **looks ahead**, and says when the webhook's lanes are to be woken again. The order of the last two
- * matters: a turn that looked before it left would miss a delivery that arrives in between, since whoever brings it
- * sees the lane still at work and wakes nobody.
+ * matters: a turn that looked before it left would miss a delivery that arrives in between, since its writer
+ * sees the lane still at work and does not wake it.
  */
 import { nextAttempt } from '@scheduling/webhooks'
 import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'

@@ -40,7 +40,7 @@ export function openMap(
   return text === null ? {} : textMap(text)
 }
 
-/** Safe: `sealField` wrote it from a map of texts, and nobody else can seal for this context. */
+/** Safe: `sealField` wrote it from a map of texts, and no other code can seal for this context. */
 function textMap(json: string): Record<string, string> {
   return JSON.parse(json) as Record<string, string>
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
     })
   ofServer = await signed('localhost')
   ofClient = await signed('Clinic')
-  stranger = await generate(named('Nobody'), { keyType: 'ec', algorithm: 'sha256' })
+  stranger = await generate(named('No one'), { keyType: 'ec', algorithm: 'sha256' })
 })
 afterEach(() => {
   for (const server of open.splice(0)) {
@@ -87,7 +87,7 @@ function bankAt(port: number, identity: { certificate?: string; key?: string }):
 const withCertificate = () => ({ certificate: ofClient.cert, key: ofClient.private })
 
 describe('a bank that wants a certificate', () => {
-  it('is sent ours with every request, and gets none from anybody else', async () => {
+  it('is sent ours with every request, and gets none from anyone else', async () => {
     const seen: string[] = []
     const port = await serve((request, response) => {
       const { subject } = (request.socket as TLSSocket).getPeerCertificate()
@@ -108,7 +108,7 @@ describe('a bank that wants a certificate', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('whose own certificate nobody knows is not spoken to', async () => {
+  it('whose own certificate no one knows is not spoken to', async () => {
     const port = await serve((_, response) => response.end('{"access_token":"t"}'))
     const base = `https://localhost:${port}`
     const account = { clientId: 'id', clientSecret: 's', pixKey: 'k', ...withCertificate() }

@@ -58,7 +58,7 @@ export type PlayedBank = {
   refunds(): PlayedRefund[]
   /** No token that was given is accepted any more. */
   expireTokens(): void
-  /** Charges no longer list their payments: whoever wants them reads the list of payments, page by page. */
+  /** Charges no longer list their payments: a client reads the list of payments, page by page. */
   listApart(perPage: number): void
   /** The list of payments shows these in the place of each that it should. */
   lists(instead: (pix: PlayedListed) => readonly PlayedListed[]): void
@@ -284,7 +284,7 @@ export function playBank(now: () => number): PlayedBank {
     forgive: () => mishaps.clear(),
     pay(txid, amount) {
       const charge = charges.get(txid)
-      if (charge === undefined) throw new Error('Nobody can pay this charge.')
+      if (charge === undefined) throw new Error('This charge cannot be paid.')
       paid += 1
       const endToEndId = `E${name.replaceAll('-', '').padEnd(12, '0')}${String(paid).padStart(19, '0')}`
       const pix = { endToEndId, valor: amount ?? charge.amount, at: instant(), refunds: [] }

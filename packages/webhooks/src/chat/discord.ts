@@ -14,7 +14,7 @@ const BUTTON = 2
 const LINK_STYLE = 5
 
 /**
- * An embed with a link button (discord.com/developers: execute webhook). Nobody is mentioned,
+ * An embed with a link button (discord.com/developers: execute webhook). No user is mentioned,
  * whatever the texts say. `components` is always there: an edit must take the old button away.
  */
 export function toDiscord(message: ChatMessage) {

@@ -191,7 +191,7 @@ describe('escaping', () => {
     expect(JSON.stringify(blocks)).not.toMatch(/[<>]/)
   })
 
-  test('Discord: every sign of Markdown has its backslash, nobody is mentioned', () => {
+  test('Discord: every sign of Markdown has its backslash, no one is mentioned', () => {
     const payload = toDiscord(message)
     expect(payload.content).toBe(
       '\\<!channel\\> \\<\\@U1\\> &amp; \\*b\\* \\_i\\_ \\`c\\` \\[l\\]\\(https\\://evil.example\\) \\<https\\://evil.example\\|x\\> \\@everyone {{DATE\\(2026,SHORT\\)}} \\~s\\~ \\:smile:',

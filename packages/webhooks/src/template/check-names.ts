@@ -157,7 +157,7 @@ export class NameChecker {
     return null
   }
 
-  /** @param describe takes time to find the nearest name: not for faults that nobody reads */
+  /** @param describe takes time to find the nearest name: not for faults that are not shown */
   #refuse(at: Position, describe: () => string): void {
     if (this.faults.length < WEBHOOK_LIMITS.templateTextFaults)
       this.faults.push(forbiddenFault(describe(), at))

@@ -7,7 +7,7 @@ type Place = string | null
 
 /**
  * A secret may only be printed: alone, with `json` or `default`, joined by `~`, or as a result of an inline `if`.
- * Anywhere else it could be compared or measured, letter by letter, by whoever may write the template but never see
+ * Anywhere else it could be compared or measured, letter by letter, by an author who may write the template but never see
  * the secret; and changed, it could not be hidden in the delivery history.
  */
 export function checkSecretPlaces(

@@ -1,6 +1,6 @@
 import { forbiddenFault, type Position, type TemplateFault } from './template.ts'
 
-/** A node of the parser's tree: what it holds is unknown until somebody has looked. */
+/** A node of the parser's tree: what it holds is unknown until it is checked. */
 export type ParsedNode = Readonly<Record<string, unknown>> & { readonly typename: string }
 
 const START: Position = { line: 1, column: 1 }

@@ -116,7 +116,7 @@ export function requestTo(url: string, changes: Partial<OutgoingRequest> = {}): 
   }
 }
 
-/** A certificate that is its own authority, made anew: no private key is kept anywhere. */
+/** A certificate that is its own authority, made for each run: no private key is kept anywhere. */
 export async function certificateFor(
   names: readonly string[],
   days: { from: number; to: number } = { from: -1, to: 1 },

@@ -79,7 +79,7 @@ export function checkAnswers({ operations, events, deposits }: History): Anomaly
   return anomalies
 }
 
-/** An operation whose answer was lost may stand behind one event that nobody else caused. */
+/** An operation whose answer was lost may stand behind one event that no one else caused. */
 function shareOut(
   unnamed: readonly (readonly Operation[])[],
   { events, deposits }: Pick<History, 'events' | 'deposits'>,

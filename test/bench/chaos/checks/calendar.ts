@@ -1,4 +1,4 @@
-/** Nobody is in two places, and every appointment has the time that is its own. */
+/** No one is in two places, and every appointment has the time that is its own. */
 import type { Anomaly, AppointmentRow, Check } from '../history.ts'
 import { FREED, HOLDING } from '../rules.ts'
 

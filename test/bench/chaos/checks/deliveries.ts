@@ -42,7 +42,7 @@ export function checkDeliveries(history: History): Anomaly[] {
   return anomalies
 }
 
-/** Numbered from one without gaps; the last one succeeded, and it alone: nothing is sent anew after that. */
+/** Numbered from one without gaps; the last one succeeded, and it alone: nothing is sent again after that. */
 function isWhole(attempts: readonly Attempt[]): boolean {
   const inOrder = attempts.toSorted((one, other) => one.number - other.number)
   return inOrder.every(

@@ -86,7 +86,7 @@ export const ORGANIZATION = {
     beyond: { instead: 'The page comes out short, and `next_cursor` goes on from there.' },
   },
   messageCharacters: {
-    says: 'Text of a message that somebody types',
+    says: 'Text of a message that a user types',
     unit: 'characters',
     where: '`messaging.sendText`',
     beyond: REFUSED,

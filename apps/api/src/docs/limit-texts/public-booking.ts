@@ -209,7 +209,7 @@ export const PUBLIC_BOOKING = {
     beyond: { instead: 'The offer lapses, and the next who waits is offered the time.' },
   },
   wishLapses: {
-    says: 'Offers that nobody answers, after which a wish ends',
+    says: 'Unanswered offers, after which a wish ends',
     unit: '',
     where: 'the waitlist',
     beyond: { instead: 'The status of the wish is `EXPIRED`.' },

@@ -8,13 +8,13 @@ const SESSION_REFUSED: Beyond = {
 
 export const SESSIONS = {
   callsPerUserPerSecond: {
-    says: 'Calls per signed-in user and second; per address if nobody is signed in',
+    says: 'Calls per signed-in user and second; per address without a session',
     unit: '',
     where: '`/trpc`, each call of a batch',
     beyond: SESSION_REFUSED,
   },
   callsPerUserPerMinute: {
-    says: 'Calls per signed-in user and minute; per address if nobody is signed in',
+    says: 'Calls per signed-in user and minute; per address without a session',
     unit: '',
     where: '`/trpc`, each call of a batch',
     beyond: SESSION_REFUSED,
@@ -125,7 +125,7 @@ export const SESSIONS = {
     beyond: { instead: 'The call is refused with `404 not_found`.' },
   },
   pendingInvites: {
-    says: 'Invites of an organization that nobody has accepted',
+    says: 'Open invites of an organization',
     unit: '',
     where: '`account.inviteUser`',
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },

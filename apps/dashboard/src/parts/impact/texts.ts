@@ -58,7 +58,7 @@ const en: typeof pt = {
   actions: { keep: 'Keep', move: 'Give to another professional', cancel: 'Cancel' },
   actionNotes: {
     keep: 'They stay at the same time, with the same professional.',
-    move: 'Whoever performs the service and is free at the same time takes over. With nobody free, the appointment stays as it is.',
+    move: 'Another professional who performs the service and is free at the same time takes over. If no one is free, the appointment stays as it is.',
     cancel: 'The clinic cancels them, and the clients are told as of any cancellation.',
   },
   reason: 'Reason (optional)',
@@ -73,7 +73,7 @@ const en: typeof pt = {
     over_capacity: 'No seat left in the group',
   },
   movesTo: 'Goes to',
-  notMoved: 'Nobody is free: it stays as it is.',
+  notMoved: 'No one is free: it stays as it is.',
   notCancelled: 'It cannot be cancelled: it stays as it is.',
   decisionFor: (client, when) => `Decision for ${client}, ${when}`,
   notShown: (count) =>

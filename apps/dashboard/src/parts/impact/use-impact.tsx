@@ -11,7 +11,7 @@ const ImpactDialog = lazy(() =>
   import('./impact-dialog.tsx').then((file) => ({ default: file.ImpactDialog })),
 )
 
-/** Somebody may book between the preview and the change, but not again and again. */
+/** A booking may come between the preview and the change, but not again and again. */
 const MOST_PREVIEWS = 3
 
 type Asked = { readonly change: ImpactfulChange; readonly impact: Impact }

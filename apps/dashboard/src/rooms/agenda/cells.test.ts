@@ -114,7 +114,7 @@ it('buffers are around the appointment, and what goes on after midnight is on bo
   ).toEqual([[[1380, 1440, { from: 1365, to: 1440 }]], [[0, 60, { from: 0, to: 75 }]]])
 })
 
-it('whoever has no hours and nothing to do takes no row, unless asked for', () => {
+it('a professional without hours and entries takes no row, unless asked for', () => {
   const idle = { professional: { id: 2, name: 'Bia' }, week: [], overrides: [] }
   const schedule = { professionals: [...scheduleOf().professionals, idle] }
   const namesOf = (made: ReturnType<typeof grid>) => made.rows.map(({ name }) => name)

@@ -48,7 +48,7 @@ export type Grid = {
   readonly shown: Span
 }
 
-/** Shown where nobody has hours: an empty day still looks like a day. */
+/** Shown where no professional has hours: an empty day still looks like a day. */
 const PLAIN_DAY: Span = { from: 480, to: 1080 }
 
 /** A date with minutes; an instant that is the end of the day before has its minute as 1440. */
@@ -149,7 +149,7 @@ function takenIn({ cells }: Pick<Row, 'cells'>): readonly Span[] {
   ])
 }
 
-/** Somebody of the team without hours and without anything in these days takes no row. */
+/** A professional without hours and without entries in these days takes no row. */
 function isSeen(
   id: number,
   hours: Schedule['professionals'][number] | undefined,

@@ -29,7 +29,7 @@ export function Faster({ id, present, said, hasTheTime = false }: Props) {
   )
   if (asked.isPending) return null
   const last = asked.data?.data[0]
-  const who = last?.actor.name ?? t.move.somebody
+  const who = last?.actor.name ?? t.move.someone
   const when = last === undefined ? '' : written.time(last.created_at)
   const text = (): string => {
     if (hasTheTime && present !== null) {

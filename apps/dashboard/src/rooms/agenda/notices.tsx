@@ -1,4 +1,4 @@
-/** What somebody has to know about these days: holidays, and what is not shown because there is too much of it. */
+/** What the user has to know about these days: holidays, and what is not shown because there is too much of it. */
 import { Alert } from '@mantine/core'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'

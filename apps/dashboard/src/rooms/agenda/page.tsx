@@ -21,7 +21,7 @@ import type { Place } from './drag.ts'
 import { Grid, type Chosen } from './grid.tsx'
 import { Legend } from './legend.tsx'
 import type { Proposal } from './move-proposal.tsx'
-import { Nobody } from './nobody.tsx'
+import { NoOneWorks } from './no-one-works.tsx'
 import { Notices } from './notices.tsx'
 import { useNow } from './now-line.tsx'
 import type { AgendaSearch } from './search.ts'
@@ -168,7 +168,10 @@ export function AgendaPage() {
         </Stack>
       )}
       {grid !== null && grid.rows.length === 0 && (
-        <Nobody isChosen={chosen !== null} onEverybody={() => go({ professionals: undefined })} />
+        <NoOneWorks
+          isChosen={chosen !== null}
+          onEverybody={() => go({ professionals: undefined })}
+        />
       )}
       {grid !== null && grid.rows.length > 0 && (
         <div className="no-print">

@@ -57,14 +57,14 @@ const pt = {
   nothingThisWeek:
     'Nada marcado nesta semana. Clique em um horário livre ou em “Novo agendamento”.',
   nothingHere: 'Nada marcado.',
-  nobody: 'Ninguém atende nestes dias',
-  nobodyText:
+  noOne: 'Ninguém atende nestes dias',
+  noOneText:
     'Cadastre os profissionais e os horários de cada um. Depois disso a agenda aparece aqui.',
   toProfessionals: 'Ir para Profissionais',
   toHours: 'Ir para Horários',
   showEverybody: 'Mostrar todos os profissionais',
-  nobodyChosen: 'Os profissionais escolhidos não existem mais',
-  nobodyChosenText: 'Mostre todos, ou escolha outros no filtro acima.',
+  noOneChosen: 'Os profissionais escolhidos não existem mais',
+  noOneChosenText: 'Mostre todos, ou escolha outros no filtro acima.',
   tooMany: (shown: string, total: string) =>
     `Mostrando ${shown} de ${total} agendamentos. Veja um dia de cada vez para ver todos.`,
   tooManyBlocked: 'Há bloqueios demais neste período; nem todos aparecem aqui.',
@@ -92,7 +92,7 @@ const pt = {
     refusedTitle: 'O agendamento não foi movido',
     stays: 'Ele continua onde estava.',
     fasterTitle: 'Alguém foi mais rápido',
-    somebody: 'Outra pessoa',
+    someone: 'Outra pessoa',
     movedBy: (who: string, to: string, when: string) =>
       `${who} moveu este agendamento para ${to}, às ${when}.`,
     cancelledBy: (who: string, when: string) => `${who} cancelou este agendamento às ${when}.`,
@@ -150,13 +150,13 @@ const en: typeof pt = {
   nothingToday: 'Nothing is booked on this day. Click on a free time or on “New appointment”.',
   nothingThisWeek: 'Nothing is booked in this week. Click on a free time or on “New appointment”.',
   nothingHere: 'Nothing is booked.',
-  nobody: 'Nobody works on these days',
-  nobodyText: 'Add the professionals and the hours of each. The agenda appears here then.',
+  noOne: 'No one works on these days',
+  noOneText: 'Add the professionals and the hours of each. The agenda appears here then.',
   toProfessionals: 'Go to Professionals',
   toHours: 'Go to Hours',
   showEverybody: 'Show all professionals',
-  nobodyChosen: 'The chosen professionals do not exist any more',
-  nobodyChosenText: 'Show all, or choose others in the filter above.',
+  noOneChosen: 'The chosen professionals do not exist any more',
+  noOneChosenText: 'Show all, or choose others in the filter above.',
   tooMany: (shown, total) =>
     `Showing ${shown} of ${total} appointments. Look at one day at a time to see all.`,
   tooManyBlocked: 'There are too many blocked times in this period; not all of them are shown.',
@@ -176,14 +176,14 @@ const en: typeof pt = {
     moved: (client, to) => `${client} is now on ${to}.`,
     undone: (client) => `${client} is back at the time before.`,
     notUndone: (client) =>
-      `Somebody changed the appointment of ${client} after you. Nothing was undone.`,
+      `Someone changed the appointment of ${client} after you. Nothing was undone.`,
     skipped: 'The clock skips this time. Choose another one.',
     another: 'Choose another time',
     notFree: 'This time is not free: it is outside the working hours, blocked or taken.',
     refusedTitle: 'The appointment was not moved',
     stays: 'It stays where it was.',
-    fasterTitle: 'Somebody was faster',
-    somebody: 'Somebody else',
+    fasterTitle: 'Someone was faster',
+    someone: 'Someone else',
     movedBy: (who, to, when) => `${who} moved this appointment to ${to}, at ${when}.`,
     cancelledBy: (who, when) => `${who} cancelled this appointment at ${when}.`,
     changedBy: (who, when, status) =>

@@ -21,7 +21,7 @@ export type Move = {
 /**
  * The service compares the start that the drag began with: two who drag the same one do not undo each other unseen.
  *
- * @returns false, and nothing is moved, when somebody moved or ended it since it was picked up
+ * @returns false, and nothing is moved, when it was moved or ended since it was picked up
  */
 async function send({ appointment, from, to, notifyClient }: Move): Promise<boolean> {
   const appointment_id = appointment.id

@@ -5,7 +5,7 @@ import type { Rhythm } from './recurrence.ts'
 export type BookingValues = {
   client: ClientChoice | null
   service_ids: readonly number[]
-  /** Null: whoever is free. */
+  /** Null: any professional who is free. */
   professional_id: number | null
   /** An instant. */
   start: string | null

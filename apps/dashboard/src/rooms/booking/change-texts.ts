@@ -1,4 +1,4 @@
-/** Who did what with an appointment, and when: in its history, and when somebody was faster. */
+/** Who did what with an appointment, and when: in its history, and when another user was faster. */
 import type { Texts } from '../../words/language.tsx'
 
 type Words = {
@@ -59,7 +59,7 @@ const en: Words = {
     api_key: 'An integration',
     agent: 'The assistant',
     system: 'The system',
-    user: 'Somebody of the team',
+    user: 'Someone of the team',
   },
   you: 'You',
   faster: (what, when) => `${what}: ${when}`,

@@ -1,4 +1,4 @@
-/** Somebody else changed the appointment: says who, what and when. */
+/** Another user changed the appointment: says who, what and when. */
 import { Alert, Text } from '@mantine/core'
 import { IconUsers } from '../../icons/icons.ts'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useChanges, useDeed, type Change } from './changes.ts'
 
 type Props = {
   readonly appointmentId: number
-  /** A call has just been refused: whoever changed it last was faster. */
+  /** A call has just been refused: the last change was faster. */
   readonly isRefused: boolean
 }
 
@@ -20,7 +20,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'appointment.link_asked',
 ])
 
-/** Shows nothing while nobody else was there. */
+/** Shows nothing while there is no other change. */
 export function FasterNote({ appointmentId, isRefused }: Props) {
   const t = useTexts(CHANGE_TEXTS)
   const written = useWritten()

@@ -78,7 +78,7 @@ function MoveForm({ appointment, onClose }: FormProps) {
   const changes = start !== null || isOther
   const who =
     professionalId === null
-      ? t.anybody
+      ? t.anyProfessional
       : (professionals?.find((one) => one.id === professionalId)?.name ?? present.name)
   const choose = (next: { start?: string | null; professionalId?: number | null }): void => {
     move.reset()
@@ -113,7 +113,7 @@ function MoveForm({ appointment, onClose }: FormProps) {
         <ProfessionalSelect
           value={professionalId}
           onChange={(next) => choose({ professionalId: next })}
-          none="anybody"
+          none="anyProfessional"
           performing={appointment.service_ids}
           disabled={move.isPending}
         />

@@ -152,7 +152,7 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
         <ProfessionalSelect
           value={values.professional_id}
           onChange={(id) => change({ professional_id: id })}
-          none="anybody"
+          none="anyProfessional"
           performing={values.service_ids}
           error={errors['professional_id']}
           disabled={isBusy}

@@ -1,4 +1,4 @@
-/** How an appointment repeats, as somebody at the desk says it, and the rule that the service takes. */
+/** How an appointment repeats, as a receptionist says it, and the rule that the service takes. */
 
 export const RHYTHMS = ['never', 'daily', 'weekly', 'fortnightly', 'monthly'] as const
 export type Rhythm = (typeof RHYTHMS)[number]

@@ -30,7 +30,7 @@ type Props = {
   onDate(date: string): void
   readonly start: string | null
   onStart(start: string | null): void
-  /** Whose time it is; null: of whoever is free. */
+  /** Whose time it is; null: of any professional who is free. */
   readonly professionalId: number | null
   readonly disabled?: boolean
   readonly error?: ReactNode
@@ -171,7 +171,7 @@ type TakenProps = Pick<Props, 'onStart' | 'professionalId'> & {
   readonly starts: readonly FreeStart[] | null
 }
 
-/** Somebody was faster: says so, and offers what is near. */
+/** The time was taken meanwhile: says so, and offers what is near. */
 function Taken({ starts, start, onStart, professionalId }: TakenProps) {
   const t = useTexts(SLOT_TEXTS)
   const written = useWritten()
@@ -228,7 +228,7 @@ function OtherTime({ day, start, onStart, disabled }: OtherProps) {
       label={t.otherTime}
       description={start === null ? t.aboutOtherTime : t.notOffered}
       disabled={disabled}
-      // Somebody has asked for this field a moment ago.
+      // The user has asked for this field a moment ago.
       autoFocus={isOpen}
       value={start === null ? '' : clockOf(minuteOf(wallClockOf(start, zone)))}
       onChange={({ currentTarget: { value } }) =>

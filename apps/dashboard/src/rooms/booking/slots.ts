@@ -1,4 +1,4 @@
-/** Free starts of a day as they are offered: each start once, whoever of the professionals is free then. */
+/** Free starts of a day as they are offered: each start once, with any professional who is free then. */
 
 export type FreeStart = {
   /** An instant. */

@@ -9,7 +9,7 @@ import { NEW_TEXTS } from './new-texts.ts'
 
 type Props = {
   readonly start: string
-  /** Null: whoever is free. Then nobody in particular has it. */
+  /** Null: any who is free. Then no one in particular has it. */
   readonly professionalId: number | null
 }
 

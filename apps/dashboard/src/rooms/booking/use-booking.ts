@@ -31,7 +31,7 @@ export type Booking = {
   forget(): void
 }
 
-/** Codes with which somebody else may have taken the time. */
+/** Codes that say that the time may have been taken. */
 const TAKEN: ReadonlySet<string> = new Set(['slot_unavailable', 'forbidden_overbook'])
 
 export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () => void): Booking {
@@ -42,7 +42,7 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
   const [preview, setPreview] = useState<Series | null>(null)
   const [refused, setRefused] = useState<{ error: unknown; start: string | null } | null>(null)
   const [refusals, setRefusals] = useState(0)
-  // A call was sent and nobody knows what became of it.
+  // A call was sent and its outcome is unknown.
   const isInDoubt = useRef(false)
 
   function readAgain(): void {

@@ -8,7 +8,7 @@ import { amongOf, startsOf, type FreeStart } from './slots.ts'
 
 export type Wanted = {
   readonly serviceIds: readonly number[]
-  /** Null: whoever is free. */
+  /** Null: any professional who is free. */
   readonly professionalId: number | null
   /** `YYYY-MM-DD` of the day that was chosen; null: that of the start, else the first that has a free one. */
   readonly date: string | null
@@ -31,7 +31,7 @@ export type Offers = {
   readonly offered: FreeStart | null
   /** Whether a start was chosen that is not among those of the day, as far as is known. */
   readonly isOther: boolean
-  /** Whether it was offered, and somebody has taken it since. */
+  /** Whether it was offered, and has been taken since. */
   readonly isTaken: boolean
 }
 

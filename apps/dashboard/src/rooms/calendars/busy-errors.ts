@@ -29,7 +29,7 @@ const en: typeof pt = {
   too_many_occurrences: 'The calendar has too many repetitions.',
   too_many_busy_times: 'The calendar has too many times.',
   too_complex: 'The calendar has too many rules of repetition.',
-  http_status: 'The server of the calendar refused. The address may have changed: connect anew.',
+  http_status: 'The server of the calendar refused. The address may have changed: connect again.',
   redirect_refused: 'The address leads to another one. Paste the final address.',
   timeout: 'The server of the calendar took too long. We try again by ourselves.',
   connect_timeout: 'The server of the calendar did not answer. We try again by ourselves.',

@@ -74,10 +74,10 @@ const pt = {
 const en: typeof pt = {
   title: 'Calendars',
   about:
-    'Take the agenda to the calendar of each professional, and let nobody book when they are busy elsewhere.',
+    'Take the agenda to the calendar of each professional, and let no one book when they are busy elsewhere.',
   feedsTitle: 'Addresses of the agenda',
   feedsAbout:
-    'A program such as Google Calendar, Outlook or the calendar of an iPhone reads the agenda by an address. Whoever has the address sees the agenda: create one for each program, and revoke what is not used any more.',
+    'A program such as Google Calendar, Outlook or the calendar of an iPhone reads the agenda by an address. Anyone with the address sees the agenda: create one for each program, and revoke what is not used any more.',
   onlyYours: 'You see and create your own. Those of others belong to the owner.',
   list: 'Addresses of the agenda',
   add: 'Create an address',
@@ -101,7 +101,7 @@ const en: typeof pt = {
   create: 'Create the address',
   createdTitle: 'Address created',
   address: 'Address',
-  secret: 'Whoever has this address sees the agenda without a password. Do not publish it.',
+  secret: 'Anyone with this address sees the agenda without a password. Do not publish it.',
   howTo: 'How to use it',
   howGoogle: 'Google Calendar: Other calendars, “+”, “From URL”.',
   howOutlook: 'Outlook: Add calendar, “Subscribe from web”.',

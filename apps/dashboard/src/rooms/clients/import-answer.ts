@@ -21,7 +21,7 @@ export type Progress = {
 
 export const NOTHING_READ: Progress = { rows: 0, refused: [], refusedCount: 0, sums: null }
 
-/** As many as somebody reads. */
+/** As many as a user reads. */
 const MOST_SHOWN = 100
 
 type Row = {

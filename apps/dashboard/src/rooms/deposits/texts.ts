@@ -173,8 +173,7 @@ const en: typeof pt = {
   aboutPaidWhen: 'Without a date it counts as paid now.',
   aboutPaidWhenLate: (due: string) => `Until it was due, ${due}.`,
   confirmed: (amount: string) => `${amount} is confirmed as paid.`,
-  paidAlready:
-    'The bank knows of a payment, or somebody else has confirmed it. See what it is now.',
+  paidAlready: 'The bank knows of a payment, or someone else has confirmed it. See what it is now.',
   cannotComeBack:
     'The time is no longer free, or the deposit has changed. Give the money back or charge again.',
   refund: 'Refund',
@@ -190,7 +189,7 @@ const en: typeof pt = {
   refundedNow: (amount: string) => `${amount} is refunded.`,
   refundAsked: (amount: string) => `The bank is asked to refund ${amount}.`,
   refundedMeanwhile:
-    'Somebody else has refunded something, or a refund is under way. Close this and see what is left.',
+    'Someone else has refunded something, or a refund is under way. Close this and see what is left.',
   charge: 'Charge a deposit',
   chargeAmount: (amount: string) => `Charge ${amount}`,
   aboutCharge: 'The client gets the Pix code and the link by message.',

@@ -24,7 +24,7 @@ const en: typeof pt = {
   professional: 'Professional',
   strangerTitle: 'This professional is not in the list',
   stranger: 'The address may be old, or the professional left. Choose another one in the list.',
-  noProfessionalsTitle: 'Nobody works here yet',
+  noProfessionalsTitle: 'No one works here yet',
   noProfessionals: 'Add the first professional to set their hours.',
   toProfessionals: 'Go to Professionals',
 }

@@ -84,7 +84,7 @@ function CreateForm({ form, error, isPending, onCreate, onClose }: FormProps) {
   const chooseKind = (chosen: string) => {
     const next = KINDS.find((one) => one === chosen) ?? kind
     form.setFieldValue('kind', next)
-    // A date that somebody chose stays.
+    // A chosen date stays.
     if (expiry === proposedFor(kind)) form.setFieldValue('expires_at', proposedFor(next))
   }
   return (

@@ -30,7 +30,7 @@ export function EditKey({ apiKey, onClose }: Props) {
       onError: (error) => setFaults(form, error),
     }),
   )
-  // Only what was changed here: somebody else may have switched it off meanwhile.
+  // Only what was changed here: another user may have switched it off meanwhile.
   const save = (values: typeof form.values) =>
     update.mutate({
       api_key_id: id,

@@ -95,7 +95,7 @@ const en: typeof pt = {
   },
   fullData: 'Show personal data in full',
   aboutFullData:
-    'Off, the tools of the agent show of each client only the first name, the last surname and part of the phone. On, they show the whole name, phone and e-mail, which also reach the company that runs the model. They never show CPF, birth date or notes. Whoever uses the key directly with the API reads what its scopes allow.',
+    'Off, the tools of the agent show of each client only the first name, the last surname and part of the phone. On, they show the whole name, phone and e-mail, which also reach the company that runs the model. They never show CPF, birth date or notes. A program that uses the key directly with the API reads what its scopes allow.',
   fullDataShown: 'Full data',
   expiry: 'Expiry (optional)',
   aboutExpiry:

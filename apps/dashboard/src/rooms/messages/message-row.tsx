@@ -22,7 +22,7 @@ export function MessageRow({ message, onConversation }: Props) {
   const t = useTexts(MESSAGE_TEXTS)
   const written = useWritten()
   const { client } = message
-  const name = client?.name ?? t.nobody
+  const name = client?.name ?? t.noOne
   const Channel = message.channel === 'email' ? IconMail : IconBrandWhatsapp
   return (
     <Row

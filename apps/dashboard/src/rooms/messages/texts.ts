@@ -54,7 +54,7 @@ const pt = {
   none: 'Nenhuma mensagem encontrada',
   aboutNone: 'Quando um cliente agenda, entra na fila ou recebe um sinal, a mensagem aparece aqui.',
   noConversation: 'Nenhuma conversa ainda',
-  nobody: 'Número desconhecido',
+  noOne: 'Número desconhecido',
   noRecipient: 'sem destinatário',
   conversationWith: (name: string) => `Conversa com ${name}`,
   openClient: 'Abrir o cadastro',
@@ -216,7 +216,7 @@ const en: typeof pt = {
   aboutNone:
     'When a client books, joins the queue or is asked for a deposit, the message appears here.',
   noConversation: 'No conversation yet',
-  nobody: 'Unknown number',
+  noOne: 'Unknown number',
   noRecipient: 'no recipient',
   conversationWith: (name: string) => `Conversation with ${name}`,
   openClient: 'Open the record',
@@ -246,7 +246,7 @@ const en: typeof pt = {
     outside_conversation:
       'The client has not written in the last 24 hours, so WhatsApp takes no free text.',
     interrupted:
-      'Sending was interrupted. Nobody knows whether it went out; send it again if need be.',
+      'Sending was interrupted. No one knows whether it went out; send it again if need be.',
   },
   resend: 'Send again',
   resendOf: (purpose: string, name: string) => `Send again to ${name}: ${purpose}`,

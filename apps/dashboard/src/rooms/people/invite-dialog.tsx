@@ -1,4 +1,4 @@
-/** Invites somebody: a professional who has no login yet, or somebody new. */
+/** Invites a professional who has no login yet, or a new person. */
 import { Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const ROLES = ['collaborator', 'owner'] as const satisfies readonly User['role']
 type Values = {
   email: string
   role: User['role']
-  /** The id, or empty for somebody new. */
+  /** The id, or empty for a new person. */
   professional_id: string
   name: string
 }
@@ -60,7 +60,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             label={t.who}
             description={t.aboutWho}
             data={[
-              { value: '', label: t.somebodyNew },
+              { value: '', label: t.someoneNew },
               ...free.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             allowDeselect={false}

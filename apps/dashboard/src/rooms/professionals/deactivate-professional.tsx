@@ -1,4 +1,4 @@
-/** Somebody leaves: no more bookings, no more login, and a decision about what is booked. */
+/** A professional leaves: no more bookings, no more login, and a decision about what is booked. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../api/client.ts'

@@ -143,7 +143,7 @@ function FormDrawer({ edited, onClose }: FormProps) {
       send: (choice) =>
         scheduling.professionals.update.mutate({
           professional_id: edited.id,
-          // What somebody else changed meanwhile stays.
+          // What another user changed meanwhile stays.
           ...(form.isDirty('name') && { name }),
           ...(form.isDirty('email') && { email }),
           ...(form.isDirty('registry') && { registry }),

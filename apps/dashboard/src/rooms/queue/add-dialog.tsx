@@ -1,4 +1,4 @@
-/** Puts somebody at the end of the queue: a client who is found, or made as one types. */
+/** Puts a client at the end of the queue: a known one, or a new one. */
 import { Modal, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -95,7 +95,7 @@ export function AddDialog({ professionalId, presentIds, onClose }: Props) {
           />
           <ProfessionalSelect
             label={t.professional}
-            none="anybody"
+            none="anyProfessional"
             value={professional}
             onChange={setProfessional}
             performing={service === null ? [] : [service]}

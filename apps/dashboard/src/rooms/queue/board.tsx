@@ -26,7 +26,7 @@ export function Board({ entries, ended, card }: Props) {
       <Column
         name={t.waiting}
         entries={of('WAITING')}
-        none={t.nobodyWaiting}
+        none={t.noOneWaiting}
         isLoading={isLoading}
         card={card}
       >
@@ -35,14 +35,14 @@ export function Board({ entries, ended, card }: Props) {
       <Column
         name={t.called}
         entries={of('CALLED')}
-        none={t.nobodyCalled}
+        none={t.noOneCalled}
         isLoading={isLoading}
         card={card}
       />
       <Column
         name={t.inService}
         entries={of('IN_SERVICE')}
-        none={t.nobodyInService}
+        none={t.noOneInService}
         isLoading={isLoading}
         card={card}
       />
@@ -115,7 +115,7 @@ function Ended({ ended }: { readonly ended: Props['ended'] }) {
         {t.done}
       </Title>
       <RefusedNote error={error} onRetry={() => void ended.refetch()} />
-      {entries?.length === 0 && <Text size="sm">{t.nobodyDone}</Text>}
+      {entries?.length === 0 && <Text size="sm">{t.noOneDone}</Text>}
       <ul className={styles['done']} aria-labelledby={id}>
         {entries?.map((entry) => (
           <li key={entry.id}>

@@ -11,7 +11,7 @@ export type HoursRow = {
   /** Keeps a row the same while others come and go. */
   readonly key: string
   readonly weekday: number
-  /** `09:30`, or what is there while somebody types. */
+  /** `09:30`, or what is there while the user types. */
   readonly opens: string
   readonly closes: string
 }

@@ -13,7 +13,7 @@ import { QUEUE_TEXTS } from './texts.ts'
 
 type Props = {
   readonly desks: readonly Desk[]
-  /** Null: nobody waits there. */
+  /** Null: no client waits there. */
   nextOf(desk: Desk): Entry | null
   onCallNext(desk: Desk, entry: Entry): void
   onSettings(desk: Desk): void
@@ -108,7 +108,7 @@ function DeskCard({
           leftSection={<IconBell size={16} aria-hidden />}
           aria-label={t.callNextOf(name)}
           disabled={next === null || isBusy}
-          title={next === null ? t.nobodyNext : next.client.name}
+          title={next === null ? t.noOneNext : next.client.name}
           onClick={() => next !== null && onCallNext(desk, next)}
         >
           {t.callNext}

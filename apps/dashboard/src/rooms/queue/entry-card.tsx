@@ -1,4 +1,4 @@
-/** Somebody in the queue, and what can be done. */
+/** A client in the queue, and what can be done. */
 import { Anchor, Badge, Button, Group, Menu, ActionIcon, Paper, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCoin, IconDots, IconWalk } from '../../icons/icons.ts'
@@ -60,7 +60,7 @@ export function EntryCard({ entry, isComing, steps, onCall, ask }: Props) {
             {entry.service.name}
           </Text>
           <Text size="sm" c="dimmed" className={styles['name']}>
-            {entry.professional?.name ?? t.anybody}
+            {entry.professional?.name ?? t.anyProfessional}
           </Text>
         </Stack>
         <More entry={entry} steps={steps} ask={ask} />

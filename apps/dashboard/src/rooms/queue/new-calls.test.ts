@@ -16,6 +16,6 @@ it('hears a call once, and a repeated call again', () => {
   expect(newCalls([call(1, 2)], heard)).toEqual([call(1, 2)])
 })
 
-it('does not hear somebody who is served already', () => {
+it('does not announce a client who is served already', () => {
   expect(newCalls([call(3, 1, true)], new Set())).toEqual([])
 })

@@ -7,11 +7,11 @@ const entry = (service_id: number, professional_id: number | null, status = 'WAI
   status,
 })
 
-it('gives a desk those who asked for it, and those who asked for anybody and can be served there', () => {
+it('gives a desk those who asked for it, and those who asked for anyProfessional and can be served there', () => {
   const mine = entry(1, 7)
-  const anybodys = entry(2, null)
-  const all = [entry(1, 8), mine, entry(3, null), anybodys, entry(1, 7, 'SKIPPED')]
-  expect(waitingFor(all, 7, new Set([1, 2]))).toEqual([mine, anybodys])
+  const unassigned = entry(2, null)
+  const all = [entry(1, 8), mine, entry(3, null), unassigned, entry(1, 7, 'SKIPPED')]
+  expect(waitingFor(all, 7, new Set([1, 2]))).toEqual([mine, unassigned])
   expect(waitingFor(all, 9, new Set())).toEqual([])
 })
 

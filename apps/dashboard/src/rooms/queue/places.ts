@@ -14,7 +14,7 @@ function kept(): Record<string, string> {
   }
 }
 
-/** Null: nobody said. */
+/** Null: it was not said. */
 export function placeOf(professionalId: number): string | null {
   return kept()[String(professionalId)] ?? null
 }

@@ -24,9 +24,9 @@ export function ScreenCalls({ screen }: Props) {
       <section className={styles['calls']} aria-label={t.now}>
         <div aria-live="assertive">
           {newest === null ? (
-            <div className={styles['quiet']}>{screen === null ? '' : t.nobody}</div>
+            <div className={styles['quiet']}>{screen === null ? '' : t.noOne}</div>
           ) : (
-            // Another element for each call: the movement begins anew.
+            // Another element for each call: the movement starts over.
             <div
               key={`${newest.entry_id} ${newest.call_count}`}
               className={styles['now']}

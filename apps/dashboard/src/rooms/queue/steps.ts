@@ -1,4 +1,4 @@
-/** What can be done with somebody in the queue. When another person was faster, it says who. */
+/** What can be done with an entry of the queue. When another person was faster, it says who. */
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'

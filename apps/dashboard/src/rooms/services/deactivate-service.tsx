@@ -10,7 +10,7 @@ import { useTexts } from '../../words/language.tsx'
 import type { ServiceRow } from './service-values.ts'
 import { SERVICES_TEXTS } from './texts.ts'
 
-/** Nobody else can perform what is no longer offered. */
+/** No professional can perform what is no longer offered. */
 function withoutMoves({ appointments, decisions = [], ...rest }: Choice) {
   return {
     ...rest,

@@ -67,7 +67,7 @@ const en: typeof pt = {
   color: 'Color in the agenda',
   noColor: 'The usual color',
   professionals: 'Performed by',
-  professionalsNote: 'With nobody, the service cannot be booked.',
+  professionalsNote: 'With no one, the service cannot be booked.',
   booking: 'How it is booked',
   mode: 'Way',
   modes: { SCHEDULED: 'By appointment', QUEUE: 'Queue' },

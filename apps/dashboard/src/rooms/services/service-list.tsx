@@ -111,7 +111,7 @@ function People({ service }: { readonly service: ServiceRow }) {
   if (names.length === 0) {
     return (
       <Text span inherit fw={600}>
-        {t.nobody}
+        {t.noOne}
       </Text>
     )
   }

@@ -110,7 +110,7 @@ export function inputOf(values: ServiceValues): ServiceInput {
 }
 
 /**
- * What was changed, and nothing else: what somebody else changed meanwhile stays. The amount of a deposit goes with
+ * What was changed, and nothing else: what another user changed meanwhile stays. The amount of a deposit goes with
  * whether there is one.
  */
 export function changesOf(before: ServiceValues, after: ServiceValues): Partial<ServiceInput> {

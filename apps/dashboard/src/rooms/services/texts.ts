@@ -24,7 +24,7 @@ const pt = {
   price: 'Preço',
   who: 'Quem faz',
   actions: 'Ações',
-  nobody: 'Ninguém',
+  noOne: 'Ninguém',
   people: (count: number) => (count === 1 ? '1 profissional' : `${count} profissionais`),
   minutes: (minutes: number) => `${minutes} min`,
   seats: (count: number) => `Grupo de ${count}`,
@@ -68,7 +68,7 @@ const en: typeof pt = {
   price: 'Price',
   who: 'Performed by',
   actions: 'Actions',
-  nobody: 'Nobody',
+  noOne: 'No one',
   people: (count) => (count === 1 ? '1 professional' : `${count} professionals`),
   minutes: (minutes) => `${minutes} min`,
   seats: (count) => `Group of ${count}`,
@@ -83,7 +83,7 @@ const en: typeof pt = {
   deactivated: (name) => `${name} is deactivated.`,
   deactivateTitle: (name) => `Deactivate ${name}?`,
   deactivateNote:
-    'Nobody can book this service any more. It can be offered again at any time. If there are appointments, you decide what happens to them in the next step.',
+    'No one can book this service any more. It can be offered again at any time. If there are appointments, you decide what happens to them in the next step.',
   deactivateConfirm: 'Deactivate the service',
   deactivateChange: (name) => `${name} is no longer offered`,
 }

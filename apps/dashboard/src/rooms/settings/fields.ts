@@ -60,7 +60,7 @@ export const FIELD_GROUPS = {
 
 export type FieldGroup = keyof typeof FIELD_GROUPS
 
-/** What differs from what the form began with: what somebody else saved meanwhile is left as it is. */
+/** What differs from what the form began with: what another user saved meanwhile is left as it is. */
 export function changedOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

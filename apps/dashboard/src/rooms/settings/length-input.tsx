@@ -17,7 +17,7 @@ type Props = {
 
 export function LengthInput({ label, description, minutes, least, most, error, onChange }: Props) {
   const t = useTexts(SETTING_TEXTS)
-  // Kept, so that 60 minutes do not turn into an hour while somebody types.
+  // Kept, so that 60 minutes do not turn into an hour while the user types.
   const [unit, setUnit] = useState<Unit>(lengthOf(minutes).unit)
   const count = minutes / UNITS[unit]
   return (

@@ -37,7 +37,7 @@ export function SettingsForm({ group, settings }: Props) {
     }),
   )
   const isDirty = form.isDirty()
-  // What somebody else saves appears here, unless somebody is at it here.
+  // What another user saves appears here, unless the form is being edited.
   const now = JSON.stringify(kept)
   useEffect(() => {
     if (form.isDirty() || JSON.stringify(form.getValues()) === now) return

@@ -104,7 +104,7 @@ export const FIELD_WORDS: WordsOf<SettingName> = {
     ],
     queue_call_timeout_minutes: [
       'Wait for who was called',
-      'After this somebody who was called in the queue counts as absent.',
+      'After this someone who was called in the queue counts as absent.',
     ],
     deposit_expiry_minutes: [
       'Time to pay a deposit',
@@ -112,7 +112,7 @@ export const FIELD_WORDS: WordsOf<SettingName> = {
     ],
     reminder_hours: [
       'Reminder before the time',
-      'From 21:00 to 08:00 nobody is reminded; the reminder goes at 08:00, or on the evening before.',
+      'From 21:00 to 08:00 no one is reminded; the reminder goes at 08:00, or on the evening before.',
     ],
   },
 }

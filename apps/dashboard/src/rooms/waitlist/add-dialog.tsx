@@ -111,7 +111,7 @@ export function AddDialog({ onClose }: { onClose(): void }) {
           />
           <ProfessionalSelect
             label={t.professional}
-            none="anybody"
+            none="anyProfessional"
             value={professional}
             onChange={setProfessional}
             performing={services}

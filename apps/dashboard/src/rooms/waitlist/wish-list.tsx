@@ -85,7 +85,7 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
           <Text size="sm" className={styles['any']}>
             {wish.services.map((service) => service.name).join(', ')}
             {' · '}
-            {wish.professional === null ? t.anybody : t.with(wish.professional.name)}
+            {wish.professional === null ? t.anyProfessional : t.with(wish.professional.name)}
           </Text>
           <Text size="sm">{when}</Text>
           {offer !== null && offer.outcome === 'OPEN' && (

@@ -2,7 +2,7 @@ import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 
 export type Wish = inferRouterOutputs<AppRouter>['waitlist']['list']['data'][number]
 
-/** What somebody asked for, and which dialog is open for it. */
+/** A wish, and which dialog is open for it. */
 export type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'offer' | 'remove'; readonly wish: Wish }

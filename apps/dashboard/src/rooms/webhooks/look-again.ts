@@ -1,4 +1,4 @@
-/** No event tells how a delivery ended: while somebody looks, it is asked. */
+/** No event tells how a delivery ended: while the page is shown, it is polled. */
 const LOOK_AGAIN_MS = 3000
 
 /** For `refetchInterval`. What was refused is asked again by hand, or when the service is back. */

@@ -3,7 +3,7 @@ import type { Webhook } from './types.ts'
 
 export type State = 'active' | 'failing' | 'paused' | 'off'
 
-/** Somebody paused it; or the service has switched it off, and says why in `disabled_reason`. */
+/** A user paused it; or the service has switched it off, and says why in `disabled_reason`. */
 export function stateOf(
   webhook: Pick<Webhook, 'active' | 'failing_since' | 'disabled_reason'>,
 ): State {

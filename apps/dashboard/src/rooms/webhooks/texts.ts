@@ -148,7 +148,7 @@ const en: typeof pt = {
   },
   states: { active: 'Active', failing: 'Failing', paused: 'Paused', off: 'Off' },
   offReasons: {
-    MANUAL: 'Somebody in the team paused this webhook. Nothing is sent until it is switched on.',
+    MANUAL: 'Someone in the team paused this webhook. Nothing is sent until it is switched on.',
     ENDPOINT_GONE:
       'The address answered 410: it wants nothing more. Check the address before you switch it on.',
     FAILING_7_DAYS:

@@ -34,7 +34,7 @@ export function WebhookPage() {
   const webhook = useQuery(
     api.webhooks.get.queryOptions({ webhook_id: webhookId }, { refetchInterval: lookAgain }),
   )
-  // Somebody else deleted it while it was shown.
+  // Another user deleted it while it was shown.
   const isGone = reasonOf(webhook.error).refusal?.code === 'not_found'
   return (
     <>

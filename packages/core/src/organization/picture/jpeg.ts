@@ -50,7 +50,7 @@ export const jpegPicture: PictureReader = {
         kept.push(segment, bytes.subarray(end, at))
       } else if (TABLES.has(marker) || isColorTransform(marker, segment)) kept.push(segment)
       else if (marker === APP1 && turn === 1) turn = turnIn(segment.subarray(4))
-      // All else is what somebody wrote beside the picture.
+      // The rest is metadata.
     }
     if (frame === null || !hasPixels) return BROKEN
     const head = [Buffer.from([0xff, SOI]), ...(turn === 1 ? [] : [turned(turn)])]

@@ -1,5 +1,5 @@
 /**
- * Pictures that somebody uploads, read by their bytes alone. What is kept is put together anew of the parts that hold
+ * Uploaded pictures, read by their bytes alone. What is kept is rebuilt from the parts that hold
  * pixels: where and with what a photograph was taken, texts, thumbnails and whatever follows its end are left behind.
  * Nothing is decoded. Every reader is linear in the bytes, and refuses what it does not know.
  */

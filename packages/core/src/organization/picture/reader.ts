@@ -3,7 +3,7 @@
 export type ReadPicture = {
   readonly width: number
   readonly height: number
-  /** Put together anew, of the parts that hold pixels. */
+  /** Rebuilt from the parts that hold pixels. */
   readonly bytes: Buffer
 }
 

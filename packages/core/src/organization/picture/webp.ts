@@ -25,7 +25,7 @@ export const webpPicture: PictureReader = {
       const data = bytes.subarray(dataAt, dataEnd)
       if (type === 'ANIM' || type === 'ANMF') return MOVES
       if (type === 'ALPH') alpha = data
-      // The pixels come last; what follows them is what somebody wrote beside the picture.
+      // The pixels come last; metadata follows them.
       const size = type === 'VP8 ' ? lossySize(data) : type === 'VP8L' ? losslessSize(data) : null
       if (size !== null) {
         const isPlain = alpha === null || type === 'VP8L'

@@ -33,7 +33,7 @@ const en: typeof pt = {
   about: 'Time in which nothing can be booked: a holiday, a meeting, a room under repair.',
   add: 'Block a time',
   emptyTitle: 'No blocked times',
-  empty: 'Block holidays, meetings and absences, so that nobody books in them.',
+  empty: 'Block holidays, meetings and absences, so that no one books in them.',
   list: 'Blocked times from today on',
   everybody: 'The whole clinic',
   remove: (who, when) => `Unblock: ${who}, ${when}`,

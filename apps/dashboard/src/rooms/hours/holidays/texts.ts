@@ -20,10 +20,10 @@ const pt = {
 
 const en: typeof pt = {
   about:
-    'Days on which the clinic is closed. Whoever has a special date on a holiday works anyway.',
+    'Days on which the clinic is closed. Professionals with a special date on a holiday work anyway.',
   add: 'Add a holiday',
   emptyTitle: 'No holidays in the next 12 months',
-  empty: 'Add the holidays on which the clinic is closed, so that nobody books on them.',
+  empty: 'Add the holidays on which the clinic is closed, so that no one books on them.',
   list: 'Holidays of the next 12 months',
   remove: (name, day) => `Remove the holiday ${name}, ${day}`,
   title: 'New holiday',

@@ -1,4 +1,4 @@
-/** One day of the grid. It is drawn anew only when a cell of it changes. */
+/** One day of the grid. It renders again only when a cell of it changes. */
 import { memo } from 'react'
 import { clockOf } from '../../../time/wall-clock.ts'
 import styles from './paint-grid.module.css'

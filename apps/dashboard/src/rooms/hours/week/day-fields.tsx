@@ -1,4 +1,4 @@
-/** The same week as texts, for whoever types faster than they paint, or does not paint at all. */
+/** The same week as texts, for users who type faster than they paint, or do not paint at all. */
 import { ActionIcon, Group, Menu, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCopy } from '../../../icons/icons.ts'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-/** The hours of a day as somebody types them, `08:00–12:00, 14:00–18:00`, for whoever does not paint. */
+/** The hours of a day as text, `08:00–12:00, 14:00–18:00`, for users who do not paint. */
 import { clockOf } from '../../../time/wall-clock.ts'
 
 export type DayInterval = { readonly opens_minute: number; readonly closes_minute: number }

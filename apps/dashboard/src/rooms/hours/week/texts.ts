@@ -68,14 +68,14 @@ const en: typeof pt = {
   save: 'Save the hours',
   saved: (name) => `The hours of ${name} are saved.`,
   change: (name) => `Hours of the week of ${name}`,
-  othersTitle: 'Somebody else changed these hours',
+  othersTitle: 'Someone else changed these hours',
   others: 'What you painted is still here. If you save, yours holds; or look at what they saved.',
   showTheirs: 'Discard mine and show theirs',
   leaveTitle: 'Leave without saving?',
   leave: 'The hours that you changed are not saved yet.',
   leaveConfirm: 'Leave and discard',
   noHoursTitle: 'No hours yet',
-  noHours: 'Without hours, nobody can book this professional. Paint the week or type the hours.',
+  noHours: 'Without hours, no one can book this professional. Paint the week or type the hours.',
 }
 
 export const WEEK_TEXTS: Texts<typeof pt> = { pt, en }

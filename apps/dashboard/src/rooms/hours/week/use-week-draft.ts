@@ -6,7 +6,7 @@ import { areSame, type WeekSpans } from './week-spans.ts'
 type WeekDraft = {
   readonly now: WeekSpans
   readonly isDirty: boolean
-  /** Whether somebody else saved other hours while these were painted. */
+  /** Whether another user saved other hours while these were painted. */
   readonly isOvertaken: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
@@ -17,7 +17,7 @@ type WeekDraft = {
   discard(): void
 }
 
-/** @param saved what the service has; hours that nobody painted follow it */
+/** @param saved what the service has; unpainted hours follow it */
 export function useWeekDraft(saved: WeekSpans): WeekDraft {
   /** What the painting began from. */
   const [base, setBase] = useState(saved)
@@ -28,7 +28,7 @@ export function useWeekDraft(saved: WeekSpans): WeekDraft {
     setHistory(begin(saved))
   }
   if (!areSame(saved, base)) {
-    // What was painted is saved now, by whomever.
+    // What was painted is saved now, here or elsewhere.
     if (areSame(saved, history.now)) setBase(saved)
     else if (!isDirty) discard()
   }

@@ -39,7 +39,7 @@ export function Attempt({ delivery }: { readonly delivery: Delivery }) {
             {t.answerBody}
           </Text>
           {delivery.response_body === null || delivery.response_body === '' ? (
-            <Text size="sm">{t.noBody}</Text>
+            <Text size="sm">{t.noContent}</Text>
           ) : (
             <Code
               block

@@ -23,7 +23,7 @@ import { DELIVERY_TEXTS } from './texts.ts'
 
 const route = getRouteApi('/frame/webhooks/$webhookId')
 
-/** Pages that are read again by themselves. Whoever reads on wants the list to stand still. */
+/** Pages that are read again by themselves. A user who reads on wants the list to stand still. */
 const MOST_LIVE_PAGES = 2
 
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {

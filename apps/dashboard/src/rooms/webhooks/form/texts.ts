@@ -160,7 +160,7 @@ const en: typeof pt = {
   leave: 'Discard',
   stay: 'Go on editing',
   changedMeanwhile:
-    'Somebody else changed this webhook while you were editing. If you save, what stands here counts.',
+    'Someone else changed this webhook while you were editing. If you save, what stands here counts.',
 }
 
 export const FORM_TEXTS: Texts<typeof pt> = { pt, en }

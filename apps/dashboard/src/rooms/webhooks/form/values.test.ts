@@ -44,7 +44,7 @@ const WEBHOOK: Webhook = {
 }
 
 describe('changesOf', () => {
-  it('sends back what was read, and no secret that nobody typed', () => {
+  it('sends back what was read, and no secret that was not typed', () => {
     expect(changesOf(valuesOf(WEBHOOK), WEBHOOK)).toEqual({
       webhook_id: 'whk_1',
       name: 'CRM',

@@ -12,17 +12,17 @@ type Props = {
   onEverybody(): void
 }
 
-export function Nobody({ isChosen, onEverybody }: Props) {
+export function NoOneWorks({ isChosen, onEverybody }: Props) {
   const t = useTexts(AGENDA_TEXTS)
   if (isChosen) {
     return (
-      <Empty icon={IconCalendarOff} title={t.nobodyChosen} text={t.nobodyChosenText}>
+      <Empty icon={IconCalendarOff} title={t.noOneChosen} text={t.noOneChosenText}>
         <Button onClick={onEverybody}>{t.showEverybody}</Button>
       </Empty>
     )
   }
   return (
-    <Empty icon={IconCalendarOff} title={t.nobody} text={t.nobodyText}>
+    <Empty icon={IconCalendarOff} title={t.noOne} text={t.noOneText}>
       <Group justify="center">
         <Button renderRoot={(props) => <Link to="/professionals" {...props} />}>
           {t.toProfessionals}
