@@ -1,6 +1,6 @@
 import { OutcomeUnknown, type Transaction } from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sessionOf, type Context, type IdempotencyRecord, type Rendered } from '../context.ts'
+import { sessionOf, type Context, type Rendered } from '../context.ts'
 import { asProblem, outcomeUnknown } from '../contract/as-problem.ts'
 import { Problem, type ProblemCode } from '../contract/problems.ts'
 import { outcomeOf, type Emits } from '../events/emissions.ts'
@@ -45,38 +45,27 @@ export type Call = {
 
 /**
  * Runs one change that a call asks for: rows, events, fan-out job and idempotency record commit together, or
- * nothing does.
+ * nothing does. Its steps, in their order:
  *
- * With an `Idempotency-Key`, a refusal that would come again (404, 409, 422, domain 403) undoes what the verb
- * wrote, is saved for the key, and is thrown. A refusal that the procedure does not declare leaves the key free.
+ * 1. With an `Idempotency-Key` the record is claimed, together with BEGIN; while another request holds it, this one
+ *    waits and tries again. Without one, the session of a user is held.
+ * 2. What the record has is the answer. Nothing else happens.
+ * 3. The verb runs.
+ * 4. Its answer is rendered and saved for the key, and its events and notes are written (`changeAfter`).
+ * 5. A refusal that would come again (404, 409, 422, domain 403) undoes what the verb wrote, and is saved for the key in
+ *    a transaction of its own. One that the procedure does not declare is a fault of ours, and leaves the key free.
  *
  * @throws `503 outcome_unknown` when the connection broke under the COMMIT; after any other error nothing was saved
  */
 export async function unitOfWork(context: Context, call: Call): Promise<Answer> {
-  const { idempotencyRecord: record } = context
-  try {
-    if (record === null) {
-      const open = (tx: Transaction) => openFor(tx, context)
-      return await changeAfter(context, open, (tx) => run(tx, context, call))
-    }
-    return await whenFree(context, () => oncePerKey(context, call, record))
-  } catch (error) {
-    if (error instanceof OutcomeUnknown) throw outcomeUnknown(error, record !== null)
-    throw asProblem(error) ?? error
-  }
-}
-
-/** Tries again while another request holds the record. @throws `503 request_in_progress` after `keyMs` */
-async function whenFree<Result>(
-  { patience, random }: Context,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
+  const { idempotencyRecord: record, patience, random } = context
   const deadline = performance.now() + patience.keyMs
   for (;;) {
     try {
-      return await attempt()
+      return await attempt(context, call)
     } catch (error) {
-      if (!(error instanceof RecordInUse)) throw error
+      if (error instanceof OutcomeUnknown) throw outcomeUnknown(error, record !== null)
+      if (!(error instanceof RecordInUse)) throw asProblem(error) ?? error
       const pause = 100 + 200 * random()
       if (performance.now() + pause > deadline) throw new Problem('request_in_progress')
       await wait(pause)
@@ -84,7 +73,55 @@ async function whenFree<Result>(
   }
 }
 
-async function run(tx: Transaction, context: Context, call: Call): Promise<Changed<FreshAnswer>> {
+/** @throws RecordInUse while another request holds the record */
+async function attempt(context: Context, call: Call): Promise<Answer> {
+  const { idempotencyRecord: record } = context
+  const open = (tx: Transaction) => openFor(tx, context)
+  if (record === null) return changeAfter(context, open, (tx) => runVerb(tx, context, call))
+  const claim = (tx: Transaction) => claimRecord(tx, record)
+  try {
+    return await changeAfter<ClaimedRecord, Answer>(context, claim, async (tx, claimed) => {
+      const saved = savedAnswer(claimed, context, record)
+      if (saved !== null) return replay(context, saved)
+      const changed = await runVerb(tx, context, call)
+      const { outcome, reply } = changed.result
+      const rendered = record.render(outcome, reply)
+      return {
+        ...changed,
+        result: { ...changed.result, rendered },
+        saved: answerValues(context, record, rendered, clientOf(reply)),
+      }
+    })
+  } catch (error) {
+    const problem = asProblem(error)
+    if (problem === null || !call.declared.has(problem.code) || !isKept(problem)) throw error
+    // Another request with the key may have come in between: then this one gets the answer of that one.
+    const answer = await changeAfter<ClaimedRecord, Answer | null>(
+      context,
+      claim,
+      async (_, claimed) => {
+        const saved = savedAnswer(claimed, context, record)
+        if (saved !== null) return replay(context, saved)
+        const refused = answerValues(context, record, record.renderProblem(problem), null)
+        return { ...nothingNew(context), result: null, saved: refused }
+      },
+    )
+    if (answer === null) throw problem
+    return answer
+  }
+}
+
+/** Takes the transaction id, and holds on to the session of a user, both together with BEGIN. */
+async function openFor(tx: Transaction, { caller }: Context): Promise<void> {
+  const session = sessionOf(caller)
+  await Promise.all([takeTransactionId(tx), session === null ? null : holdSession(tx, session)])
+}
+
+async function runVerb(
+  tx: Transaction,
+  context: Context,
+  call: Call,
+): Promise<Changed<FreshAnswer>> {
   const { told, collect } = collectEvents()
   const done = await call.run({ ...context, tx, ...collect })
   const { outcome } = done
@@ -97,81 +134,7 @@ async function run(tx: Transaction, context: Context, call: Call): Promise<Chang
   }
 }
 
-/** Takes the transaction id, and holds on to the session of a user, both together with BEGIN. */
-async function openFor(tx: Transaction, { caller }: Context): Promise<void> {
-  const session = sessionOf(caller)
-  await Promise.all([takeTransactionId(tx), session === null ? null : holdSession(tx, session)])
-}
-
-/** A refusal that its key keeps. Thrown, it undoes what the verb wrote. */
-class Kept extends Error {
-  readonly problem: Problem
-
-  constructor(problem: Problem) {
-    super(problem.message)
-    this.problem = problem
-  }
-}
-
-/**
- * The first use of a key runs the change and saves its answer; a later use gets what was saved. A refusal is
- * saved in a transaction of its own, once that of the change is undone: another request with the key may come
- * in between, and then this one gets the answer of that one.
- */
-async function oncePerKey(
-  context: Context,
-  call: Call,
-  record: IdempotencyRecord,
-): Promise<Answer> {
-  const claim = (tx: Transaction) => claimRecord(tx, record)
-  try {
-    return await changeAfter(context, claim, (tx, claimed) =>
-      unlessSaved(context, record, claimed, async () => {
-        const changed = await runForKey(tx, context, call)
-        const rendered = record.render(changed.result.outcome, changed.result.reply)
-        const saved = answerValues(context, record, rendered, clientOf(changed.result.reply))
-        return { ...changed, result: { ...changed.result, rendered }, saved }
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof Kept)) throw error
-    const { problem } = error
-    const answer = await changeAfter(context, claim, (_, claimed) =>
-      unlessSaved(context, record, claimed, async () => ({
-        ...nothingNew(context),
-        result: null,
-        saved: answerValues(context, record, record.renderProblem(problem), null),
-      })),
-    )
-    if (answer === null) throw problem
-    return answer
-  }
-}
-
-/** @throws Kept */
-async function runForKey(
-  tx: Transaction,
-  context: Context,
-  call: Call,
-): Promise<Changed<FreshAnswer>> {
-  try {
-    return await run(tx, context, call)
-  } catch (error) {
-    const problem = asProblem(error)
-    // What the procedure never declared is answered as a fault of ours, so a retry must not replay it.
-    const isDeclared = problem !== null && call.declared.has(problem.code)
-    throw isDeclared && isKept(problem) ? new Kept(problem) : error
-  }
-}
-
-async function unlessSaved<Result>(
-  context: Context,
-  record: IdempotencyRecord,
-  claimed: ClaimedRecord,
-  change: () => Promise<Changed<Result>>,
-): Promise<Changed<Result | Replay>> {
-  const rendered = savedAnswer(claimed, context, record)
-  if (rendered === null) return change()
+function replay(context: Context, rendered: Rendered): Changed<Answer> {
   return { ...nothingNew(context), result: { kind: 'replay', rendered } }
 }
 

@@ -76,22 +76,11 @@ export function endpointOf(declared: Untyped): Endpoint {
   const codes = new Set(allProblems)
   const doneOf = (returned: unknown): Done =>
     success === undefined ? { outcome: 'ok', reply: returned } : withOutcome(returned)
-  const perform = async (context: Context, given: unknown, name: string): Promise<Answer> => {
-    if (kind !== 'change') {
-      const session = sessionOf(context.caller)
-      if (kind === 'action' && session !== null) await requireSession(context.db, session)
-      const done = doneOf(await declared.run(context, given, null))
-      return { kind: 'fresh', ...done, rendered: null }
-    }
+  const performChange = async (context: Context, given: unknown, name: string): Promise<Answer> => {
     const prepared = (await declared.prepare?.(context, given)) ?? null
     const run = async (write: WriteContext) => doneOf(await declared.run(write, given, prepared))
-    const answer = await unitOfWork(context, {
-      name,
-      declared: codes,
-      emits: emits ?? {},
-      notes,
-      run,
-    })
+    const call = { name, declared: codes, emits: emits ?? {}, notes, run }
+    const answer = await unitOfWork(context, call)
     const { finish } = declared
     if (finish === undefined || answer.kind === 'replay' || answer.outcome === 'preview') {
       return answer
@@ -124,7 +113,11 @@ export function endpointOf(declared: Untyped): Endpoint {
     async perform(context, given, procedure) {
       const name = nameOf({ rest }, procedure)
       try {
-        return await perform(context, given, name)
+        if (kind === 'change') return await performChange(context, given, name)
+        const session = sessionOf(context.caller)
+        if (kind === 'action' && session !== null) await requireSession(context.db, session)
+        const done = doneOf(await declared.run(context, given, null))
+        return { kind: 'fresh', ...done, rendered: null }
       } catch (error) {
         throw declaredProblem(error, codes, context, name)
       }
