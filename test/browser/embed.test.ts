@@ -256,7 +256,7 @@ describe('the frame', { timeout: 60_000 }, () => {
 
   it('says why where a page cannot be shown', async () => {
     await within({}, async (page) => {
-      const gone = `<script src="${service()}/embed.js" data-clinic="no one-has-this"></script>`
+      const gone = `<script src="${service()}/embed.js" data-clinic="no-one-has-this"></script>`
       await page.goto(put(gone))
       const frame = await frameIn(page)
       expect(await frame.textContent('h1')).toBe('Esta página não existe')

@@ -15,7 +15,7 @@ const RULES = path.join(DEPLOY, 'prometheus')
 const text = (...parts: string[]) => readFileSync(path.join(DEPLOY, ...parts), 'utf8')
 
 // No statement is sent: the instruments are only declared.
-const connection = connect('postgres://no one@127.0.0.1:1/none')
+const connection = connect('postgres://no-one@127.0.0.1:1/none')
 const { registry } = createMetrics(connection)
 workerMetrics(registry)
 afterAll(() => connection.close())

@@ -276,7 +276,7 @@ describe('when changes are not heard', () => {
   })
 
   it('a start without a database does not fail: requests are served, and it is tried again', async () => {
-    const connection = connect('postgres://no one@127.0.0.1:1/none', { connections: 1 })
+    const connection = connect('postgres://no-one@127.0.0.1:1/none', { connections: 1 })
     const notices = listenForNotices(connection.pool)
     await notices.start()
     expect(accessChangesOf(notices).isListening).toBe(false)

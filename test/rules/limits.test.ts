@@ -235,7 +235,7 @@ describe('counters that fail', () => {
       limits: () =>
         createRateLimits({
           scale: 1,
-          pool: new Pool({ connectionString: 'postgres://no one@127.0.0.1:1/none' }),
+          pool: new Pool({ connectionString: 'postgres://no-one@127.0.0.1:1/none' }),
           onFailure: () => (failures += 1),
           now: () => counters.clock,
         }),

@@ -554,7 +554,7 @@ export type QueueMethods = {
   /**
    * Call a client: `POST /v1/queue/entries/{entry_id}/call`.
    *
-   * Calls a waiting or skipped entry. The same professional can call again: `callCount` goes up and the time to answer starts again. If nobody answers a call in time, the entry becomes `NO_SHOW`.
+   * Calls a waiting or skipped entry. The same professional can call again: `callCount` goes up and the time to answer starts again. If the client does not answer a call in time, the entry becomes `NO_SHOW`.
    *
    * Needs a key with the scope `write`, and the feature `online_queue`.
    *

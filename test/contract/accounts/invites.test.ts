@@ -515,7 +515,7 @@ describe('account.acceptInvite', () => {
     expect(refused.problem).toMatchObject({
       status: 409,
       code: 'action_not_allowed',
-      detail: 'Someone already signs in with this e-mail. Ask for an invite to another e-mail.',
+      detail: 'A user already signs in with this e-mail. Ask for an invite to another e-mail.',
     })
     expect(refused.headers.getSetCookie()).toEqual([])
     expect(await listed()).toMatchObject({

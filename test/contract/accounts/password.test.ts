@@ -159,7 +159,7 @@ describe('account.requestPasswordReset', () => {
       where: { id: gone.professionalId },
       data: { isActive: false },
     })
-    const typed = [email, gone.email, 'no one@example.com', 'no e-mail at all', '']
+    const typed = [email, gone.email, 'no-one@example.com', 'no e-mail at all', '']
     await api.connection.pool.query('ALTER TABLE user_account RENAME TO user_account_away')
     const replies = []
     for (const one of typed) replies.push(await ask(one))

@@ -106,7 +106,7 @@ describe('account.signIn', () => {
     })
     const replies = [
       await enter(stranger(), email, 'x'),
-      await enter(stranger(), 'no one@example.com'),
+      await enter(stranger(), 'no-one@example.com'),
       await enter(stranger(), gone.email),
     ]
     for (const { status, problem, headers } of replies) {

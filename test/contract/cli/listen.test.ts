@@ -271,9 +271,9 @@ describe('the target', () => {
     await new Promise<void>((resolve) => back.listen(port, '127.0.0.1', resolve))
     try {
       running.type('r')
-      await running.until(/#2 {2}→ .+answered 200 in \d+ ms — sent again, signed again/)
+      await running.until(/#2 {2}→ .+answered 200 in \d+ ms — sent again with a new signature/)
       running.type('1\n')
-      await running.until(/#1 {2}→ .+answered 200 in \d+ ms — sent again, signed again/)
+      await running.until(/#1 {2}→ .+answered 200 in \d+ ms — sent again with a new signature/)
       running.type('77r')
       await running.until(/#77 is not kept/)
       expect(bodies).toEqual([EVENT.replace('evt_1', 'evt_2'), EVENT])

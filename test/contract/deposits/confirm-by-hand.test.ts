@@ -87,7 +87,7 @@ describe('deposits.confirmByHand', () => {
   it('200: no one can pay the code any more', async () => {
     const one = await asked()
     await one.confirm()
-    await expect(provider.pay(one.chargeId)).rejects.toThrow('No one can pay')
+    await expect(provider.pay(one.chargeId)).rejects.toThrow('cannot be paid')
     expect(await api.db.chargeWithdrawal.count()).toBe(0)
   })
 

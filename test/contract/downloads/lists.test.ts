@@ -69,7 +69,7 @@ describe('download/clients', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(rowsIn(bytes.toString(), ';')).toMatchObject([{ first_name: 'Ana 7' }])
-    const none = await (await download(api, owner, 'clients', { q: 'no one-of-this-name' })).text()
+    const none = await (await download(api, owner, 'clients', { q: 'no-one-of-this-name' })).text()
     expect(none).toMatch(/^id,first_name,[^\n]*\r\n$/)
   })
 

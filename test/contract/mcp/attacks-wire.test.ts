@@ -106,7 +106,7 @@ describe('past the client library', () => {
     const key = await organization.keyWith(['read', 'write'], 'agent')
     const params = {
       name: 'find_or_create_client',
-      arguments: { first_name: 'No one', email: 'no one@example.com', request_id: requestId() },
+      arguments: { first_name: 'No one', email: 'no-one@example.com', request_id: requestId() },
     }
     const modern = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }
     for (const [message, headers] of [

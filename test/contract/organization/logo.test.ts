@@ -367,7 +367,7 @@ describe('GET /{slug}/logo', () => {
       `${url}&x=1`,
       url.replace('v=', 'w='),
       `/${other.row.slug}/logo?${version}`,
-      `/no one-at-all/logo?${version}`,
+      `/no-one-at-all/logo?${version}`,
       `/${organization.row.slug}/logo?v=${'x'.repeat(5000)}`,
       `/${organization.row.slug}/logo?v=%00`,
     ]

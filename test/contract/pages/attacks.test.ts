@@ -314,10 +314,10 @@ describe('addresses and methods', () => {
     const slug = clinic.organization.row.slug ?? ''
     const bodies = new Set<string>()
     for (const path of [
-      '/no one-here',
-      '/no one-here/horario',
-      '/no one-here/dados?servico=1',
-      '/no one-here/fila',
+      '/no-one-here',
+      '/no-one-here/horario',
+      '/no-one-here/dados?servico=1',
+      '/no-one-here/fila',
       '/constructor',
       '/tostring',
       '/valueof/fila',

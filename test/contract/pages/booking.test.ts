@@ -68,13 +68,13 @@ describe('the page of the services', () => {
 
   it('is for browsers: a program that mistyped a path reads a problem', async () => {
     const html = { accept: 'text/html,*/*' }
-    const page = await open('/no one-here', { headers: html })
+    const page = await open('/no-one-here', { headers: html })
     expect([page.status, page.response.headers.get('content-type')]).toEqual([
       404,
       'text/html; charset=utf-8',
     ])
     expect(page.html).toContain('Esta página não existe')
-    const problem = await open('/no one-here')
+    const problem = await open('/no-one-here')
     expect(problem.response.headers.get('content-type')).toContain('application/problem+json')
     for (const path of ['/v1', '/metrics', '/trpc', '/docs/x', '/calendar']) {
       const reserved = await open(path, { method: 'POST', headers: html })
@@ -83,7 +83,7 @@ describe('the page of the services', () => {
         'text/html',
       ])
     }
-    const step = await open('/no one-here/horario', { headers: html })
+    const step = await open('/no-one-here/horario', { headers: html })
     expect(step.status).toBe(404)
   })
 

@@ -60,8 +60,8 @@ function steps(embed: Readonly<Record<string, string>>): Asked[] {
     [`/${slug}/${STEPS.waitlist}?${query({})}`],
     [`/${slug}/${STEPS.waitlist}`, { servico: chosen.servico, ...typed(), ...embed }],
     [`/${slug}/${STEPS.times}`, embed],
-    [`/no one-has-this?${query({})}`],
-    [`/no one-has-this/${STEPS.check}`, { ...chosen, ...embed }],
+    [`/no-one-has-this?${query({})}`],
+    [`/no-one-has-this/${STEPS.check}`, { ...chosen, ...embed }],
   ]
 }
 

@@ -87,7 +87,7 @@ describe('/sandbox/pay/{token}', () => {
       ])
     }
     await provider.withdraw(one.chargeId)
-    expect((await open(one.path, { amount: '50.00' })).text).toContain('No one can pay')
+    expect((await open(one.path, { amount: '50.00' })).text).toContain('cannot be paid')
     expect(await api.db.sandboxPayment.count()).toBe(0)
   })
 

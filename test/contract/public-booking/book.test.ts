@@ -349,7 +349,7 @@ describe('publicBooking.book: refused', () => {
 
   it('404 not_found: no organization has this word', async () => {
     const clinic = await openClinic(api)
-    const reply = await bookAs(api, clinic, { slug: 'no one-here' })
+    const reply = await bookAs(api, clinic, { slug: 'no-one-here' })
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })
 

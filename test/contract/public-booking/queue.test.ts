@@ -114,7 +114,7 @@ describe('publicBooking.joinQueue', () => {
 
   it('404 not_found: no organization has this word', async () => {
     const queue = await openQueue(api)
-    const reply = await joinAs(api, queue, { slug: 'no one-here' })
+    const reply = await joinAs(api, queue, { slug: 'no-one-here' })
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })
 })

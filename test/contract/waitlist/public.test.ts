@@ -128,7 +128,7 @@ describe('publicBooking.joinWaitlist', () => {
   })
 
   it('404 not_found: no such organization', async () => {
-    expect((await waitAs(api, clinic, { slug: 'no one-here' })).problem.code).toBe('not_found')
+    expect((await waitAs(api, clinic, { slug: 'no-one-here' })).problem.code).toBe('not_found')
   })
 
   it('409 action_not_allowed: a fourth by one visitor with the same name and contact', async () => {

@@ -460,7 +460,7 @@ describe('a record follows', () => {
       for (let count = 0; count < to('pendingInvites'); count += 1) {
         expect((await invite(owner)).status).toBe(200)
       }
-      expect((await invite(owner)).problem.detail).toContain(`${to('pendingInvites')} invites`)
+      expect((await invite(owner)).problem.detail).toContain(`${to('pendingInvites')} open invites`)
     },
     async usersPerOrganization() {
       const owner = await signIn(api, organization)

@@ -388,7 +388,7 @@ describe('a store that fails', () => {
 
   test('no server at all: requests are judged at once', async () => {
     const port = await freePort()
-    const pool = openPool(`postgres://no one@127.0.0.1:${port}/nothing`)
+    const pool = openPool(`postgres://no-one@127.0.0.1:${port}/nothing`)
     const failures: unknown[] = []
     const limits = createRateLimits({
       scale: 1,
