@@ -9,7 +9,7 @@ import { busyLanesOf } from '../leases/lease-terms.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Timers } from '../timers.ts'
 import { statement, type Sql } from '@scheduling/database'
-import { tellingOf, type TellDeliveries } from './telling.ts'
+import { observeFanOut, type CountDeliveries } from './observe-fan-out.ts'
 import { isChat } from '../subscriptions/chat.ts'
 import {
   aboutWebhook,
@@ -93,7 +93,7 @@ type FanOutRuntime = Pick<Runtime, 'newId' | 'now' | 'log' | 'watch'>
 type Asked = {
   readonly eventIds: readonly string[]
   readonly events: readonly EventRow[]
-  readonly tell: TellDeliveries
+  readonly count: CountDeliveries
 }
 
 /**
@@ -109,13 +109,15 @@ export async function fanOut(
 ): Promise<Wake[]> {
   const events = await eventsById(client, [eventIds])
   if (events.length === 0) return []
-  return tellingOf(runtime, events, (tell) => deliver(runtime, client, { eventIds, events, tell }))
+  return observeFanOut(runtime, events, (count) =>
+    deliver(runtime, client, { eventIds, events, count }),
+  )
 }
 
 async function deliver(
   runtime: FanOutRuntime,
   client: Sql,
-  { eventIds, events, tell }: Asked,
+  { eventIds, events, count }: Asked,
 ): Promise<Wake[]> {
   const organizationIds = [...new Set(events.map((event) => event.organization_id))]
   const subscriptions = await activeSubscriptions(client, [
@@ -137,7 +139,7 @@ async function deliver(
   )
   if (deliveries.length === 0) return []
   await insertDeliveries(client, [JSON.stringify(deliveries), new Date(runtime.now())])
-  tell(deliveries)
+  count(deliveries)
   const awake = subscriptions.filter((subscription) => !subscription.is_still)
   // Also wake existing deliveries: a crashed fan-out may not have.
   return wakesOfFree(client, awake, deliveries)

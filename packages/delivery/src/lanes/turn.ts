@@ -11,7 +11,7 @@
 import { nextAttempt } from '@scheduling/webhooks'
 import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
 import { attempt } from '../attempt/attempt.ts'
-import { tellingAttempt } from '../attempt/telling.ts'
+import { observeAttempt } from '../attempt/observe-attempt.ts'
 import { originalMessageId, rememberMessage } from '../attempt/chat-messages.ts'
 import type { ClaimedDelivery } from '../deliveries/claim.ts'
 import { discardPending } from '../deliveries/discard.ts'
@@ -185,7 +185,7 @@ export class Turn {
     const chat = isChat(subscription)
     const { event, deliveryId } = delivery
     const { failingSince } = health
-    const { made, next, beganAt, endedAt } = await tellingAttempt(
+    const { made, next, beganAt, endedAt } = await observeAttempt(
       runtime,
       { delivery, subscription, health },
       async () => {

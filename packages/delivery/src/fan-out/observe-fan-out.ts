@@ -1,4 +1,4 @@
-/** What is told of a fan-out: a span in the trace of each event, a line in the log, and how late it was. */
+/** Observes a fan-out: a span in the trace of each event, a line in the log, and how late it was. */
 import { openSpan } from '@scheduling/telemetry'
 import type { Runtime } from '../runtime.ts'
 
@@ -11,7 +11,7 @@ type FannedOut = {
 }
 
 /** Called once the deliveries of a batch of events are written. */
-export type TellDeliveries = (made: readonly { readonly event_id: string }[]) => void
+export type CountDeliveries = (made: readonly { readonly event_id: string }[]) => void
 
 const QUEUE = {
   'messaging.system': 'graphile_worker',
@@ -24,10 +24,10 @@ const QUEUE = {
  * Runs the fan-out of events. They are done in one batch, and each belongs to the trace of its own change: so each has
  * a span there, of the time of the whole batch. The statements of the batch belong to none of them.
  */
-export async function tellingOf<Result>(
+export async function observeFanOut<Result>(
   { log, now, watch }: Pick<Runtime, 'log' | 'now' | 'watch'>,
   events: readonly FannedOut[],
-  work: (tell: TellDeliveries) => Promise<Result>,
+  work: (count: CountDeliveries) => Promise<Result>,
 ): Promise<Result> {
   const begun = events.map((event) => ({
     event,
@@ -45,7 +45,7 @@ export async function tellingOf<Result>(
             },
           }),
   }))
-  const tell: TellDeliveries = (made) => {
+  const count: CountDeliveries = (made) => {
     const byEvent = Map.groupBy(made, ({ event_id: id }) => id)
     for (const { event, span } of begun) {
       const deliveries = byEvent.get(event.id)?.length ?? 0
@@ -64,7 +64,7 @@ export async function tellingOf<Result>(
     }
   }
   try {
-    return await work(tell)
+    return await work(count)
   } catch (error) {
     for (const { span } of begun) span?.fail(error instanceof Error ? error.name : 'error')
     throw error

@@ -1,4 +1,4 @@
-/** What is told of an attempt: a span, a line in the log, and its numbers. */
+/** Observes an attempt: a span, a line in the log, and its numbers. */
 import { inSpan, type Cause } from '@scheduling/telemetry'
 import type { NextAttempt } from '@scheduling/webhooks'
 import type { ClaimedDelivery } from '../deliveries/claim.ts'
@@ -26,7 +26,7 @@ function causeOf({ attempt, eventAt, traceParent, trigger }: ClaimedDelivery, no
   return isPrompt ? { parent: traceParent } : { link: traceParent }
 }
 
-export function tellingAttempt<Result extends Made>(
+export function observeAttempt<Result extends Made>(
   { log, now, watch }: Pick<Runtime, 'log' | 'now' | 'watch'>,
   { delivery, subscription, health }: Sent,
   exchange: () => Promise<Result>,
