@@ -7,10 +7,8 @@ import { snakeCase } from './snake-case.ts'
 import { sqlOf } from './sql.ts'
 import type { Table } from './table.ts'
 
-type AnyTable = Table
-
 /** A row of the table as it is read. */
-export type StoredRow<Of extends AnyTable> = RowOf<Of['columns']>
+export type StoredRow<Of extends Table> = RowOf<Of['columns']>
 
 type Writable<Value> = [Json] extends [Value]
   ? unknown
@@ -24,7 +22,7 @@ type Writable<Value> = [Json] extends [Value]
 /** A value of the column, or an expression. */
 type Given<Of> = Of extends Column<infer Value> ? Writable<Value> | Prisma.Sql : never
 
-type OptionalName<Of extends AnyTable> = {
+type OptionalName<Of extends Table> = {
   [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value>
     ? null extends Value
       ? Name
@@ -35,14 +33,14 @@ type OptionalName<Of extends AnyTable> = {
 }[keyof Of['columns']]
 
 /** What a new row is made of. A column that can be null, or has a default, may be left out. */
-export type NewRow<Of extends AnyTable> = {
+export type NewRow<Of extends Table> = {
   readonly [Name in Exclude<keyof Of['columns'], OptionalName<Of>>]: Given<Of['columns'][Name]>
 } & {
   readonly [Name in OptionalName<Of>]?: Given<Of['columns'][Name]> | undefined
 }
 
 /** What is to be stored. A column that is undefined stays the same. */
-export type RowChange<Of extends AnyTable> = {
+export type RowChange<Of extends Table> = {
   readonly [Name in keyof Of['columns']]?: Given<Of['columns'][Name]> | undefined
 }
 
@@ -50,21 +48,21 @@ export type RowChange<Of extends AnyTable> = {
  * The rows whose columns have these values; a list: one of them. An expression follows the column:
  * `` { expiresAt: Prisma.sql`> ${now}` } ``.
  */
-export type Where<Of extends AnyTable> = {
+export type Where<Of extends Table> = {
   readonly [Name in keyof Of['columns']]?:
     | Given<Of['columns'][Name]>
     | readonly Given<Of['columns'][Name]>[]
 }
 
 /** Refuses columns that the table does not have, in variables too. */
-type Only<Of extends AnyTable, Values> = Values & {
+type Only<Of extends Table, Values> = Values & {
   readonly [Name in Exclude<keyof Values, keyof Of['columns']>]: never
 }
 
 type Verb = 'inserted' | 'kept' | 'changed' | 'deleted' | 'found' | 'counted'
 
 /** @returns the row that was written */
-export async function insertRow<Of extends AnyTable, New extends NewRow<Of>>(
+export async function insertRow<Of extends Table, New extends NewRow<Of>>(
   db: Queryable,
   into: Of,
   row: Only<Of, New>,
@@ -78,7 +76,7 @@ export async function insertRow<Of extends AnyTable, New extends NewRow<Of>>(
  * @param ifKnown `skip`: a row that a unique index has already is left out
  * @returns the rows that were written
  */
-export async function insertRows<Of extends AnyTable>(
+export async function insertRows<Of extends Table>(
   db: Queryable,
   into: Of,
   rows: readonly NewRow<Of>[],
@@ -96,7 +94,7 @@ export async function insertRows<Of extends AnyTable>(
  * @param atFirst columns of a new row that stay as they are in one that is there
  */
 export async function keepRow<
-  Of extends AnyTable,
+  Of extends Table,
   Key extends Where<Of>,
   Change extends RowChange<Of>,
 >(
@@ -118,7 +116,7 @@ export async function keepRow<
 
 /** @returns the rows as they are now */
 export async function updateRows<
-  Of extends AnyTable,
+  Of extends Table,
   By extends Where<Of>,
   Change extends RowChange<Of>,
 >(db: Queryable, of: Of, where: Only<Of, By>, change: Only<Of, Change>): Promise<StoredRow<Of>[]> {
@@ -137,7 +135,7 @@ export async function updateRows<
  * @throws when there is no such row
  */
 export async function updateRow<
-  Of extends AnyTable,
+  Of extends Table,
   By extends Where<Of>,
   Change extends RowChange<Of>,
 >(db: Queryable, of: Of, where: Only<Of, By>, change: Only<Of, Change>): Promise<StoredRow<Of>> {
@@ -147,7 +145,7 @@ export async function updateRow<
 }
 
 /** @returns the rows as they were */
-export async function deleteRows<Of extends AnyTable, By extends Where<Of>>(
+export async function deleteRows<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
@@ -158,7 +156,7 @@ export async function deleteRows<Of extends AnyTable, By extends Where<Of>>(
 }
 
 /** @param tail ORDER BY, LIMIT, FOR UPDATE; the table is `r` */
-export async function findRows<Of extends AnyTable, By extends Where<Of>>(
+export async function findRows<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
@@ -171,7 +169,7 @@ export async function findRows<Of extends AnyTable, By extends Where<Of>>(
 }
 
 /** The first of `findRows`. Null: there is none. */
-export async function findRow<Of extends AnyTable, By extends Where<Of>>(
+export async function findRow<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
@@ -182,7 +180,7 @@ export async function findRow<Of extends AnyTable, By extends Where<Of>>(
 }
 
 /** The first of `findRows`. @throws when there is none */
-export async function requireRow<Of extends AnyTable, By extends Where<Of>>(
+export async function requireRow<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
@@ -193,7 +191,7 @@ export async function requireRow<Of extends AnyTable, By extends Where<Of>>(
   return found
 }
 
-export async function countRows<Of extends AnyTable, By extends Where<Of>>(
+export async function countRows<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
@@ -208,20 +206,20 @@ export async function countRows<Of extends AnyTable, By extends Where<Of>>(
  * `INSERT INTO … (…) VALUES (…)` as a part of a larger statement. What it returns, and what happens to a row that is
  * there already, is for the caller to add.
  */
-export function insertion<Of extends AnyTable>(into: Of, row: NewRow<Of>): Prisma.Sql {
+export function insertion<Of extends Table>(into: Of, row: NewRow<Of>): Prisma.Sql {
   const names = namesIn(row)
   const values = names.map((name) => parameter(into, name, Reflect.get(row, name)))
   const list = Prisma.raw(names.map(snakeCase).join(', '))
   return Prisma.sql`INSERT INTO ${Prisma.raw(into.name)} (${list}) VALUES (${Prisma.join(values)})`
 }
 
-function parameter(of: AnyTable, name: string, value: unknown): Prisma.Sql {
+function parameter(of: Table, name: string, value: unknown): Prisma.Sql {
   if (value instanceof Prisma.Sql) return value
   const { type } = columnOf(of, name)
   return Prisma.sql`${stored(type, value)}::${Prisma.raw(type)}`
 }
 
-function columnOf(of: AnyTable, name: string): Column<unknown> {
+function columnOf(of: Table, name: string): Column<unknown> {
   const column = of.columns[name]
   if (column === undefined) throw new Error(`${of.name} has no column "${name}".`)
   return column
@@ -233,10 +231,10 @@ function namesIn(row: object): string[] {
 
 /** Writes a text with `$1`, `$2`, … and keeps their values. */
 class Composer {
-  readonly #table: AnyTable
+  readonly #table: Table
   readonly #values: unknown[] = []
 
-  constructor(table: AnyTable) {
+  constructor(table: Table) {
     this.#table = table
   }
 
@@ -305,9 +303,9 @@ const COUNT = { count: int }
 
 type Statements<Row extends Columns> = ReturnType<typeof namedTexts<Row>>
 
-const known = new WeakMap<AnyTable, Map<Verb, unknown>>()
+const known = new WeakMap<Table, Map<Verb, unknown>>()
 
-function statementsOf<Row extends Columns>(of: AnyTable, verb: Verb, row: Row): Statements<Row> {
+function statementsOf<Row extends Columns>(of: Table, verb: Verb, row: Row): Statements<Row> {
   let ofTable = known.get(of)
   if (ofTable === undefined) known.set(of, (ofTable = new Map()))
   let found = ofTable.get(verb)
@@ -320,7 +318,7 @@ function statementsOf<Row extends Columns>(of: AnyTable, verb: Verb, row: Row): 
 }
 
 /** @param rowsWritten a text for several rows gets no name: there would be one for each number of rows */
-async function run<Of extends AnyTable>(
+async function run<Of extends Table>(
   db: Queryable,
   of: Of,
   verb: Verb,
