@@ -75,7 +75,10 @@ export const TABLE: readonly Row[] = [
   },
   { changed: ['deploy/**', 'deploy/**/.*', 'test/deploy/**'], tests: ['test/deploy'] },
   { changed: ['scripts/**', '.ci/**'], tests: ['scripts', 'test/full'] },
-  { changed: ['docs/**', 'README.md'], tests: ['test/contract', 'test/full', 'apps/api'] },
+  {
+    changed: ['docs/**', 'README.md', 'CONTRIBUTING.md'],
+    tests: ['test/contract', 'test/full', 'apps/api'],
+  },
   {
     changed: [
       'test/support/**',
