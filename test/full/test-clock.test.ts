@@ -194,11 +194,15 @@ describe('Nine days of a test organization', () => {
       'client.created',
       'queue.entry.no_show',
       'deposit.expired',
+      'webhook.failing',
       'queue.entry.cancelled',
       'deposit.expired',
+      'webhook.disabled',
     ])
     const at = (time: unknown) => (Date.parse(String(time)) - test.startedAt) / 1000
-    const [, noShow, expired, cancelled, late] = events.map(({ payload }) => payload.object as any)
+    // A webhook is not sent what is about itself.
+    const sent = events.filter(({ type }) => !type.startsWith('webhook.'))
+    const [, noShow, expired, cancelled, late] = sent.map(({ payload }) => payload.object as any)
     expect(Math.abs(at(noShow.no_show_at) - 10 * MINUTE)).toBeLessThan(SLACK)
     expect(Math.abs(at(expired.expired_at) - 30 * MINUTE)).toBeLessThan(SLACK)
     expect(cancelled.cancelled_at).toMatch(/T00:00:[01]\d/)
@@ -215,7 +219,7 @@ describe('Nine days of a test organization', () => {
     const arrivedAt = new Map(seen.map(({ id, at: second }) => [id, second]))
     for (const { id, eventId } of attempts)
       steps.set(eventId, [...(steps.get(eventId) ?? []), arrivedAt.get(id) ?? Number.NaN])
-    const [first, ...others] = events.map(({ id }) => steps.get(id) ?? [])
+    const [first, ...others] = sent.map(({ id }) => steps.get(id) ?? [])
     expect(others.at(-1)).toHaveLength(1)
     for (const times of [first ?? [], ...others.slice(0, -1)]) {
       const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0))
@@ -279,8 +283,10 @@ describe('A worker that is killed while it moves a clock', () => {
     expect(await clinic.elapsed()).toBeGreaterThanOrEqual(5 * DAY)
     const events = await eventsOf(api.db, clinic.organization.row)
     const count = (type: string) => events.filter((event) => event.type === type).length
-    expect(events).toHaveLength(16)
-    expect([count('deposit.expired'), count('queue.entry.cancelled')]).toEqual([15, 1])
+    expect(events).toHaveLength(17)
+    expect(['deposit.expired', 'queue.entry.cancelled', 'webhook.failing'].map(count)).toEqual([
+      15, 1, 1,
+    ])
     const expired = events
       .filter(({ type }) => type === 'deposit.expired')
       .map(({ payload }) => (payload.object as any).expired_at)
@@ -292,6 +298,7 @@ describe('A worker that is killed while it moves a clock', () => {
     expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(attempts.map(({ id }) => id)))
     const open = await api.db.delivery.count({ where: { webhookId: webhook.id, state: 'pending' } })
     expect(open).toBe(0)
+    // The webhook is not told of its own outage.
     expect(made).toHaveLength(16 * 8)
   })
 })
