@@ -12,7 +12,7 @@ import {
   type Client as ClientRow,
 } from '@scheduling/database'
 import { cancelLocked } from '../appointments/cancel-booked.ts'
-import { appointmentEvent, calendarFilters } from '../appointments/events.ts'
+import { appointmentEvent } from '../appointments/events.ts'
 import { findAppointment, findAppointments } from '../appointments/load.ts'
 import type { Work } from '../change/system-work.ts'
 import { noticing } from '../change/write-context.ts'
@@ -23,11 +23,12 @@ import { noSuchClient } from './merged.ts'
 import { lockedClients } from './rows.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
+import { lockWithOwner } from '../deposits/lock-with-owner.ts'
 import { withdrawDeposits } from '../deposits/withdraw.ts'
 import { NO_FILTERS } from '../events/new-event.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { forgetMessagesOf } from '../messaging/forget.ts'
-import { queueEntryUpdated, queueFilters } from '../queue/events.ts'
+import { queueEntryUpdated } from '../queue/events.ts'
 import { findQueueEntries, findQueueEntry, isPast } from '../queue/load.ts'
 import { stepLocked } from '../queue/step.ts'
 import { EVENT_TYPES } from '@scheduling/events'
@@ -250,17 +251,14 @@ async function cancelBookings(work: Work, bookings: Bookings): Promise<void> {
 async function withdrawUnpaid(work: Work, person: Person): Promise<void> {
   const { tx, organization } = work
   const silent = noticing(work, { notify_client: false })
-  const { id: organizationId } = organization
-  const unpaid = { organizationId, clientId: person.ids, status: 'PENDING' } as const
-  for (const { appointmentId, queueEntryId } of await findRows(tx, tables.deposit, unpaid)) {
-    if (appointmentId !== null) {
-      const row = await findAppointment(tx, organizationId, appointmentId)
-      await withdrawDeposits(silent, { id: { appointmentId }, filters: calendarFilters(row) })
-    }
-    if (queueEntryId !== null) {
-      const row = await findQueueEntry(tx, organizationId, queueEntryId)
-      await withdrawDeposits(silent, { id: { queueEntryId }, filters: queueFilters(row) })
-    }
+  const unpaid = {
+    organizationId: organization.id,
+    clientId: person.ids,
+    status: 'PENDING',
+  } as const
+  for (const { id } of await findRows(tx, tables.deposit, unpaid)) {
+    const { owner } = await lockWithOwner(work, id)
+    await withdrawDeposits(silent, owner)
   }
 }
 
