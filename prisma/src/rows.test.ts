@@ -10,7 +10,7 @@ import {
   insertion,
   insertRow,
   insertRows,
-  keepRow,
+  upsertRow,
   updateRow,
   updateRows,
 } from './rows.ts'
@@ -123,21 +123,40 @@ describe('Rows of a table', () => {
       { day: second.day, isOpen: false },
     ])
     expect(await insertRows(connection.db, visit, [])).toEqual([])
-    const inOrder = Prisma.sql`ORDER BY r.day DESC LIMIT ${1}`
-    expect(await findRows(connection.db, visit, of, inOrder)).toMatchObject([{ day: second.day }])
+    const latest = { orderBy: Prisma.sql`r.day DESC`, limit: 1 }
+    expect(await findRows(connection.db, visit, of, latest)).toMatchObject([{ day: second.day }])
+    const byDay = { orderBy: Prisma.sql`r.day` }
+    expect(await findRow(connection.db, visit, of, byDay)).toMatchObject({ day })
     expect(await countRows(connection.db, visit, of)).toBe(2)
   })
 
-  it('are kept once for a key', async () => {
+  it('are those of a whole expression, beside other conditions', async () => {
+    const of = clinic()
+    await insertRow(connection.db, visit, { ...of, ...values })
+    const isEither = Prisma.sql`IS NULL OR r.mood = 'GLAD'`
+    expect(await countRows(connection.db, visit, { ...of, price: isEither })).toBe(1)
+    expect(await countRows(connection.db, visit, { ...clinic(), price: isEither })).toBe(0)
+  })
+
+  it('are locked until the transaction ends', async () => {
+    const { id } = await insertRow(connection.db, visit, { ...clinic(), ...values })
+    await inTransaction(connection.db, PATIENCE, async (tx) => {
+      expect(await findRow(tx, visit, { id }, { lock: 'UPDATE' })).toMatchObject({ id })
+      const waiting = connection.pool.query(`SELECT FROM visit WHERE id = ${id} FOR UPDATE NOWAIT`)
+      await expect(waiting).rejects.toThrow('could not obtain lock')
+    })
+  })
+
+  it('are upserted once for a key', async () => {
     const key = { ...clinic(), day }
     const { day: _, ...columns } = values
-    const first = await keepRow(connection.db, visit, key, columns)
+    const first = await upsertRow(connection.db, visit, key, columns)
     const { price: __, ...others } = columns
-    const atFirst = { price: '9.00' }
-    const second = await keepRow(connection.db, visit, key, { ...others, mood: 'SAD' }, atFirst)
+    const onInsert = { price: '9.00' }
+    const second = await upsertRow(connection.db, visit, key, { ...others, mood: 'SAD' }, onInsert)
     expect(second).toEqual({ ...first, mood: 'SAD' })
     const another = { ...clinic(), day }
-    expect(await keepRow(connection.db, visit, another, others, atFirst)).toMatchObject({
+    expect(await upsertRow(connection.db, visit, another, others, onInsert)).toMatchObject({
       price: new Prisma.Decimal(9),
     })
   })
@@ -145,15 +164,17 @@ describe('Rows of a table', () => {
   it('are changed and deleted where the conditions hold', async () => {
     const of = clinic()
     const { id } = await insertRow(connection.db, visit, { ...of, ...values })
-    expect(await updateRows(connection.db, visit, { id, mood: 'SAD' }, { price: '1' })).toEqual([])
+    expect(await updateRows(connection.db, visit, { id, mood: 'SAD' }, { price: '1' })).toBe(0)
+    expect(await updateRows(connection.db, visit, { id }, { price: '1' })).toBe(1)
     const isFree = { price: null, mood: undefined }
     const changed = await updateRow(connection.db, visit, { id, mood: 'GLAD' }, isFree)
     expect(changed).toMatchObject({ price: null, mood: 'GLAD' })
     await expect(
       updateRow(connection.db, visit, { id, price: 'NaN' }, { mood: 'SAD' }),
-    ).rejects.toThrow('The row of visit to be changed is not there.')
+    ).rejects.toThrow('The row of visit is not there.')
     expect(await updateRow(connection.db, visit, { id }, {})).toEqual(changed)
-    expect(await deleteRows(connection.db, visit, { id, price: null })).toEqual([changed])
+    expect(await deleteRows(connection.db, visit, { id, price: '1' })).toBe(0)
+    expect(await deleteRows(connection.db, visit, { id, price: null })).toBe(1)
     expect(await countRows(connection.db, visit, of)).toBe(0)
   })
 

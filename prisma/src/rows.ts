@@ -1,7 +1,7 @@
 /** Statements on the rows of one table. A caller names each column once, beside its value. */
 import { int, type Column, type Columns, type Json, type RowOf } from './columns.ts'
 import { Prisma } from './generated/client.ts'
-import { namedTexts, selected, type Composed } from './query.ts'
+import { namedTexts, selected } from './query.ts'
 import type { Queryable } from './queryable.ts'
 import { snakeCase } from './snake-case.ts'
 import { sqlOf } from './sql.ts'
@@ -45,8 +45,8 @@ export type RowChange<Of extends Table> = {
 }
 
 /**
- * The rows whose columns have these values; a list: one of them. An expression follows the column:
- * `` { expiresAt: Prisma.sql`> ${now}` } ``.
+ * The rows whose columns have these values; a list: one of them. An expression follows the column, which is also called
+ * `r.<name>`: `` { expiresAt: Prisma.sql`IS NULL OR r.expires_at > ${now}` } ``.
  */
 export type Where<Of extends Table> = {
   readonly [Name in keyof Of['columns']]?:
@@ -59,7 +59,17 @@ type Only<Of extends Table, Values> = Values & {
   readonly [Name in Exclude<keyof Values, keyof Of['columns']>]: never
 }
 
-type Verb = 'inserted' | 'kept' | 'changed' | 'deleted' | 'found' | 'counted'
+/** Which of the rows are read, and how. */
+export type Reading = {
+  /** Of the table `r`. */
+  readonly orderBy?: Prisma.Sql
+  /** A number of the code, never of a request: it is part of the text. */
+  readonly limit?: number
+  /** Until the transaction ends. */
+  readonly lock?: 'UPDATE' | 'NO KEY UPDATE'
+}
+
+type Verb = 'inserted' | 'upserted' | 'changed' | 'updated' | 'deleted' | 'found' | 'counted'
 
 /** @returns the row that was written */
 export async function insertRow<Of extends Table, New extends NewRow<Of>>(
@@ -67,33 +77,33 @@ export async function insertRow<Of extends Table, New extends NewRow<Of>>(
   into: Of,
   row: Only<Of, New>,
 ): Promise<StoredRow<Of>> {
-  const [written] = await insertRows(db, into, [row])
-  if (written === undefined) throw new Error(`No row of ${into.name} was written.`)
-  return written
+  return one(into, await insertRows(db, into, [row]))
 }
 
 /**
- * @param ifKnown `skip`: a row that a unique index has already is left out
+ * @param onConflict `skip`: a row that a unique index has already is left out
  * @returns the rows that were written
  */
 export async function insertRows<Of extends Table>(
   db: Queryable,
   into: Of,
   rows: readonly NewRow<Of>[],
-  ifKnown: 'fail' | 'skip' = 'fail',
+  onConflict: 'fail' | 'skip' = 'fail',
 ): Promise<StoredRow<Of>[]> {
   if (rows.length === 0) return []
-  const composer = new Composer(into)
-  const text = `${composer.inserted(rows)}${ifKnown === 'skip' ? ' ON CONFLICT DO NOTHING' : ''}`
-  return run(db, into, 'inserted', composer.returning(text), rows.length)
+  const conflict = onConflict === 'skip' ? Prisma.sql`ON CONFLICT DO NOTHING` : Prisma.empty
+  const text = Prisma.sql`${insertion(into, ...rows)} ${conflict} ${returning(into)}`
+  // A text for several rows gets no name: there would be one for each number of rows.
+  const plan = rows.length === 1 ? 'once' : 'by value'
+  return statementsOf(into, 'inserted', into.columns)(sqlOf(db), text, plan)
 }
 
 /**
  * Inserts the row, or changes the one that has the same `key`, which is that of a unique index.
  *
- * @param atFirst columns of a new row that stay as they are in one that is there
+ * @param onInsert columns of a new row that stay as they are in one that is there
  */
-export async function keepRow<
+export async function upsertRow<
   Of extends Table,
   Key extends Where<Of>,
   Change extends RowChange<Of>,
@@ -102,36 +112,30 @@ export async function keepRow<
   into: Of,
   key: Only<Of, Key>,
   columns: Only<Of, Change>,
-  atFirst: RowChange<Of> = {},
+  onInsert: RowChange<Of> = {},
 ): Promise<StoredRow<Of>> {
-  const composer = new Composer(into)
   const names = (of: object) => namesIn(of).map(snakeCase)
   const assigned = names(columns).map((name) => `${name} = excluded.${name}`)
-  const text = `${composer.inserted([{ ...key, ...columns, ...atFirst }])}
-    ON CONFLICT (${names(key).join(', ')}) DO UPDATE SET ${assigned.join(', ')}`
-  const [written] = await run(db, into, 'kept', composer.returning(text))
-  if (written === undefined) throw new Error(`No row of ${into.name} was written.`)
-  return written
+  const conflict = `ON CONFLICT (${names(key).join(', ')}) DO UPDATE SET ${assigned.join(', ')}`
+  const row = insertion<Table>(into, { ...key, ...columns, ...onInsert })
+  const text = Prisma.sql`${row} ${Prisma.raw(conflict)} ${returning(into)}`
+  return one(into, await statementsOf(into, 'upserted', into.columns)(sqlOf(db), text))
 }
 
-/** @returns the rows as they are now */
+/** @returns how many rows there were */
 export async function updateRows<
   Of extends Table,
   By extends Where<Of>,
   Change extends RowChange<Of>,
->(db: Queryable, of: Of, where: Only<Of, By>, change: Only<Of, Change>): Promise<StoredRow<Of>[]> {
-  if (namesIn(change).length === 0) return findRows<Of, Where<Of>>(db, of, where)
-  const composer = new Composer(of)
-  const assigned = namesIn(change).map(
-    (name) => `${snakeCase(name)} = ${composer.value(name, Reflect.get(change, name))}`,
-  )
-  const text = `UPDATE ${of.name} AS r SET ${assigned.join(', ')} WHERE ${composer.conditions(where)}`
-  return run(db, of, 'changed', composer.returning(text))
+>(db: Queryable, of: Of, where: Only<Of, By>, change: Only<Of, Change>): Promise<number> {
+  const text = Prisma.sql`${update(of, where, change)} RETURNING 1 AS one`
+  return (await statementsOf(of, 'updated', ONE)(sqlOf(db), text)).length
 }
 
 /**
- * As `updateRows`, of one row, which the caller has locked or just read.
+ * Changes one row, which the caller has locked or just read.
  *
+ * @returns the row as it is now
  * @throws when there is no such row
  */
 export async function updateRow<
@@ -139,33 +143,33 @@ export async function updateRow<
   By extends Where<Of>,
   Change extends RowChange<Of>,
 >(db: Queryable, of: Of, where: Only<Of, By>, change: Only<Of, Change>): Promise<StoredRow<Of>> {
-  const [changed] = await updateRows(db, of, where, change)
-  if (changed === undefined) throw new Error(`The row of ${of.name} to be changed is not there.`)
-  return changed
+  if (namesIn(change).length === 0) return requireRow<Of, By>(db, of, where)
+  const text = Prisma.sql`${update(of, where, change)} ${returning(of)}`
+  return one(of, await statementsOf(of, 'changed', of.columns)(sqlOf(db), text))
 }
 
-/** @returns the rows as they were */
+/** @returns how many rows there were */
 export async function deleteRows<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
-): Promise<StoredRow<Of>[]> {
-  const composer = new Composer(from)
-  const text = `DELETE FROM ${from.name} AS r WHERE ${composer.conditions(where)}`
-  return run(db, from, 'deleted', composer.returning(text))
+): Promise<number> {
+  const text = Prisma.sql`DELETE FROM ${Prisma.raw(from.name)} AS r WHERE ${conditions(from, where)} RETURNING 1 AS one`
+  return (await statementsOf(from, 'deleted', ONE)(sqlOf(db), text)).length
 }
 
-/** @param tail ORDER BY, LIMIT, FOR UPDATE; the table is `r` */
 export async function findRows<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
-  tail: Prisma.Sql = Prisma.empty,
+  { orderBy, limit, lock }: Reading = {},
 ): Promise<StoredRow<Of>[]> {
-  const composer = new Composer(from)
-  const text = `SELECT ${selected(from.columns, 'r')} FROM ${from.name} AS r
-    WHERE ${composer.conditions(where)} ${composer.inlined(tail)}`
-  return run(db, from, 'found', composer.composed(text))
+  const text = Prisma.sql`SELECT ${Prisma.raw(selected(from.columns, 'r'))} FROM ${Prisma.raw(from.name)} AS r
+    WHERE ${conditions(from, where)}
+    ${orderBy === undefined ? Prisma.empty : Prisma.sql`ORDER BY ${orderBy}`}
+    ${limit === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${limit}`)}
+    ${lock === undefined ? Prisma.empty : Prisma.raw(`FOR ${lock}`)}`
+  return statementsOf(from, 'found', from.columns)(sqlOf(db), text)
 }
 
 /** The first of `findRows`. Null: there is none. */
@@ -173,22 +177,20 @@ export async function findRow<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
-  tail: Prisma.Sql = Prisma.empty,
+  reading: Reading = {},
 ): Promise<StoredRow<Of> | null> {
-  const [found] = await findRows(db, from, where, tail)
+  const [found] = await findRows(db, from, where, { ...reading, limit: 1 })
   return found ?? null
 }
 
-/** The first of `findRows`. @throws when there is none */
+/** As `findRow`. @throws when there is none */
 export async function requireRow<Of extends Table, By extends Where<Of>>(
   db: Queryable,
   from: Of,
   where: Only<Of, By>,
-  tail: Prisma.Sql = Prisma.empty,
+  reading: Reading = {},
 ): Promise<StoredRow<Of>> {
-  const found = await findRow(db, from, where, tail)
-  if (found === null) throw new Error(`The row of ${from.name} to be read is not there.`)
-  return found
+  return one(from, await findRows(db, from, where, { ...reading, limit: 1 }))
 }
 
 export async function countRows<Of extends Table, By extends Where<Of>>(
@@ -196,21 +198,54 @@ export async function countRows<Of extends Table, By extends Where<Of>>(
   from: Of,
   where: Only<Of, By>,
 ): Promise<number> {
-  const composer = new Composer(from)
-  const text = `SELECT count(*)::int AS count FROM ${from.name} AS r WHERE ${composer.conditions(where)}`
-  const [row] = await statementsOf(from, 'counted', COUNT)(sqlOf(db), composer.composed(text))
-  return row?.count ?? 0
+  const text = Prisma.sql`SELECT count(*)::int AS one FROM ${Prisma.raw(from.name)} AS r WHERE ${conditions(from, where)}`
+  const [row] = await statementsOf(from, 'counted', ONE)(sqlOf(db), text)
+  return row?.one ?? 0
 }
 
 /**
- * `INSERT INTO … (…) VALUES (…)` as a part of a larger statement. What it returns, and what happens to a row that is
+ * `INSERT INTO … VALUES …`, also as a part of a larger statement. What it returns, and what happens to a row that is
  * there already, is for the caller to add.
  */
-export function insertion<Of extends Table>(into: Of, row: NewRow<Of>): Prisma.Sql {
-  const names = namesIn(row)
-  const values = names.map((name) => parameter(into, name, Reflect.get(row, name)))
-  const list = Prisma.raw(names.map(snakeCase).join(', '))
-  return Prisma.sql`INSERT INTO ${Prisma.raw(into.name)} (${list}) VALUES (${Prisma.join(values)})`
+export function insertion<Of extends Table>(into: Of, ...rows: readonly NewRow<Of>[]): Prisma.Sql {
+  const names = [...new Set(rows.flatMap(namesIn))]
+  const values = rows.map((row) => {
+    const all = names.map((name) => {
+      const value: unknown = Reflect.get(row, name)
+      return value === undefined ? Prisma.raw('DEFAULT') : parameter(into, name, value)
+    })
+    return Prisma.sql`(${Prisma.join(all)})`
+  })
+  const target = Prisma.raw(`${into.name} AS r (${names.map(snakeCase).join(', ')})`)
+  return Prisma.sql`INSERT INTO ${target} VALUES ${Prisma.join(values)}`
+}
+
+function update(of: Table, where: object, change: object): Prisma.Sql {
+  const assigned = namesIn(change).map(
+    (name) =>
+      Prisma.sql`${Prisma.raw(snakeCase(name))} = ${parameter(of, name, Reflect.get(change, name))}`,
+  )
+  return Prisma.sql`UPDATE ${Prisma.raw(of.name)} AS r SET ${Prisma.join(assigned)} WHERE ${conditions(of, where)}`
+}
+
+function returning({ columns }: Table): Prisma.Sql {
+  return Prisma.raw(`RETURNING ${selected(columns, 'r')}`)
+}
+
+function conditions(of: Table, where: object): Prisma.Sql {
+  const all = Object.entries<unknown>({ ...where }).map(([name, value]) => {
+    // What is left out by mistake would reach every row.
+    if (value === undefined) throw new Error(`The condition on "${name}" has no value.`)
+    const column = Prisma.raw(`r.${snakeCase(name)}`)
+    if (value === null) return Prisma.sql`${column} IS NULL`
+    if (value instanceof Prisma.Sql) return Prisma.sql`(${column} ${value})`
+    if (!Array.isArray(value)) return Prisma.sql`${column} = ${parameter(of, name, value)}`
+    const { type } = columnOf(of, name)
+    const list = value.map((each) => stored(type, each))
+    return Prisma.sql`${column} = ANY(${list}::${Prisma.raw(type)}[])`
+  })
+  if (all.length === 0) throw new Error(`Rows of ${of.name} without a condition.`)
+  return Prisma.join(all, ' AND ')
 }
 
 function parameter(of: Table, name: string, value: unknown): Prisma.Sql {
@@ -229,64 +264,6 @@ function namesIn(row: object): string[] {
   return Object.keys(row).filter((name) => Reflect.get(row, name) !== undefined)
 }
 
-/** Writes a text with `$1`, `$2`, … and keeps their values. */
-class Composer {
-  readonly #table: Table
-  readonly #values: unknown[] = []
-
-  constructor(table: Table) {
-    this.#table = table
-  }
-
-  inserted(rows: readonly object[]): string {
-    const names = [...new Set(rows.flatMap(namesIn))]
-    const valueOf = (row: object, name: string) => {
-      const value: unknown = Reflect.get(row, name)
-      return value === undefined ? 'DEFAULT' : this.value(name, value)
-    }
-    const values = rows.map((row) => `(${names.map((name) => valueOf(row, name)).join(', ')})`)
-    return `INSERT INTO ${this.#table.name} AS r (${names.map(snakeCase).join(', ')}) VALUES ${values.join(', ')}`
-  }
-
-  conditions(where: object): string {
-    const all = Object.entries<unknown>({ ...where }).map(([name, value]) => {
-      // What is left out by mistake would reach every row.
-      if (value === undefined) throw new Error(`The condition on "${name}" has no value.`)
-      const column = `r.${snakeCase(name)}`
-      if (value === null) return `${column} IS NULL`
-      if (value instanceof Prisma.Sql) return `${column} ${this.inlined(value)}`
-      const { type } = columnOf(this.#table, name)
-      if (!Array.isArray(value)) return `${column} = ${this.#bound(stored(type, value))}::${type}`
-      const list = value.map((one) => stored(type, one))
-      return `${column} = ANY(${this.#bound(list)}::${type}[])`
-    })
-    if (all.length === 0) throw new Error(`Rows of ${this.#table.name} without a condition.`)
-    return all.join(' AND ')
-  }
-
-  value(name: string, value: unknown): string {
-    if (value instanceof Prisma.Sql) return this.inlined(value)
-    const { type } = columnOf(this.#table, name)
-    return `${this.#bound(stored(type, value))}::${type}`
-  }
-
-  inlined({ strings, values }: Prisma.Sql): string {
-    return strings.reduce((text, part, at) => `${text}${this.#bound(values[at - 1])}${part}`)
-  }
-
-  returning(text: string): Composed {
-    return this.composed(`${text} RETURNING ${selected(this.#table.columns, 'r')}`)
-  }
-
-  composed(text: string): Composed {
-    return { text, values: this.#values }
-  }
-
-  #bound(value: unknown): string {
-    return `$${this.#values.push(value)}`
-  }
-}
-
 /** As `pg` sends it: instants in UTC, days without a time, decimals and JSON as text. */
 function stored(type: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
@@ -299,12 +276,18 @@ function stored(type: string, value: unknown): unknown {
   return value instanceof Prisma.Decimal ? value.toFixed() : value
 }
 
-const COUNT = { count: int }
+function one<Row>({ name }: Table, [row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error(`The row of ${name} is not there.`)
+  return row
+}
+
+const ONE = { one: int }
 
 type Statements<Row extends Columns> = ReturnType<typeof namedTexts<Row>>
 
 const known = new WeakMap<Table, Map<Verb, unknown>>()
 
+/** The statements of one verb on a table. They share their names. */
 function statementsOf<Row extends Columns>(of: Table, verb: Verb, row: Row): Statements<Row> {
   let ofTable = known.get(of)
   if (ofTable === undefined) known.set(of, (ofTable = new Map()))
@@ -315,16 +298,4 @@ function statementsOf<Row extends Columns>(of: Table, verb: Verb, row: Row): Sta
   }
   // Each verb returns one kind of row.
   return found as Statements<Row>
-}
-
-/** @param rowsWritten a text for several rows gets no name: there would be one for each number of rows */
-async function run<Of extends Table>(
-  db: Queryable,
-  of: Of,
-  verb: Verb,
-  composed: Composed,
-  rowsWritten = 1,
-): Promise<StoredRow<Of>[]> {
-  const statements = statementsOf(of, verb, of.columns)
-  return statements(sqlOf(db), composed, rowsWritten === 1 ? 'once' : 'by value')
 }

@@ -3,7 +3,7 @@ import type { Column, Columns } from './columns.ts'
 
 export type Table<Row extends Columns = Columns, Default extends string = string> = {
   readonly name: string
-  /** Where a noun gives columns narrower types, statements of the noun have names of their own. */
+  /** How names of statements begin. The narrowed table of a noun has names of its own. */
   readonly statements: string
   readonly columns: Row
   /** Columns that the database fills where a new row does not name them. */
@@ -30,7 +30,7 @@ export function narrowed<
   { name, columns, defaults }: Table<Row, Default>,
   narrower: Narrower,
 ): Table<Omit<Row, keyof Narrower> & Narrower, Default> {
-  return { name, statements: `${name} as its noun`, columns: { ...columns, ...narrower }, defaults }
+  return { name, statements: `${name} narrowed`, columns: { ...columns, ...narrower }, defaults }
 }
 
 /** The columns of a table without some of them. */

@@ -37,12 +37,10 @@ export async function fillCalendar(service: Service, organization: Organization)
   for (let n = await countRows(db, tables.client, where); n < CLIENTS; n += 1) {
     await today.clients.create(person(n))
   }
-  const clients = await findRows(
-    db,
-    tables.client,
-    where,
-    Prisma.sql`ORDER BY r.id LIMIT ${CLIENTS}`,
-  )
+  const clients = await findRows(db, tables.client, where, {
+    orderBy: Prisma.sql`r.id`,
+    limit: CLIENTS,
+  })
   const clientIds = clients.map(({ id }) => id)
   if ((await countRows(db, tables.blockedTime, where)) === 0)
     await fillBlockedTimes(service, organization)
@@ -65,7 +63,7 @@ async function fillAppointments(
     service.db,
     tables.service,
     { organizationId: organization.id, isActive: true, bookingMode: 'SCHEDULED' },
-    Prisma.sql`ORDER BY r.id`,
+    { orderBy: Prisma.sql`r.id` },
   )
   const [consultation, evaluation, teleconsultation, group, aesthetic, followUp, therapy] =
     services.map(({ id }) => id)

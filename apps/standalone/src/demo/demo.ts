@@ -2,7 +2,7 @@ import { createApiKey, findApiKey, hashPassword, type Scope, type Service } from
 import {
   countRows,
   findRow,
-  keepRow,
+  upsertRow,
   prismaOf,
   requireRow,
   tables,
@@ -187,8 +187,8 @@ async function giveSignIn(
 ): Promise<SignIn> {
   const passwordHash = await password.hash
   const member = await requireRow(service.db, tables.professional, { organizationId, email })
-  const atFirst = { organizationId, professionalId: member.id }
-  await keepRow(service.db, tables.user, { email }, { passwordHash }, atFirst)
+  const onInsert = { organizationId, professionalId: member.id }
+  await upsertRow(service.db, tables.user, { email }, { passwordHash }, onInsert)
   return { email, password: password.value }
 }
 

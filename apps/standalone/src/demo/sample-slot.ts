@@ -19,7 +19,7 @@ export async function sampleSlot(
     service.db,
     tables.service,
     { organizationId, isActive: true, bookingMode: 'SCHEDULED' },
-    Prisma.sql`ORDER BY r.id`,
+    { orderBy: Prisma.sql`r.id` },
   )
   if (first === null) return null
   const from = addDays(localDateOf(service.now(), organization.timeZone), 1)

@@ -8,6 +8,7 @@ import {
   requireRow,
   tables,
   updateRows,
+  findRow,
 } from '@scheduling/database'
 import { OF_ACTIVE_PROFESSIONAL } from './active.ts'
 import { z } from 'zod'
@@ -79,12 +80,13 @@ async function join(
 ) {
   const { tx, note, organization } = work
   await lockOrganization(tx, organization.id)
-  const [invite] = await deleteRows(tx, tables.userInvite, {
+  const invite = await findRow(tx, tables.userInvite, {
     tokenHash: joins.tokenHash,
     expiresAt: Prisma.sql`> ${new Date(work.realNow())}`,
     professionalId: OF_ACTIVE_PROFESSIONAL,
   })
-  if (invite === undefined) throw INVITE_LINK.dead()
+  if (invite === null) throw INVITE_LINK.dead()
+  await deleteRows(tx, tables.userInvite, { id: invite.id })
   const { email, role, professionalId } = invite
   const professional = await requireRow(tx, tables.professional, { id: professionalId })
   const { name } = professional

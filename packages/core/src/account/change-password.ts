@@ -34,7 +34,7 @@ export const changePassword = procedure({
       { passwordHash: after },
     )
     // Another call has changed it since it was compared.
-    if (changed.length === 0) throw wrongPassword('current_password')
+    if (changed === 0) throw wrongPassword('current_password')
     const ended = await endSessions(tx, id, sessionOf(context.caller))
     await endLinks(tx, id)
     note({ action: 'user.password_changed', id, changes: null })

@@ -44,7 +44,7 @@ export const confirmEmail = openProcedure
           expiresAt: Prisma.sql`> ${now}`,
           userId: OF_ACTIVE_USER,
         })
-        if (ended.length === 0) throw EMAIL_LINK.dead()
+        if (ended === 0) throw EMAIL_LINK.dead()
         await updateRow(tx, tables.user, { id: user.id }, { email })
         // Their mails went to the address that was given up.
         await endLinks(tx, user.id)

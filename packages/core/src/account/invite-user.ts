@@ -1,4 +1,12 @@
-import { countRows, deleteRows, findRow, insertRow, Prisma, tables } from '@scheduling/database'
+import {
+  countRows,
+  deleteRows,
+  findRow,
+  insertRow,
+  Prisma,
+  tables,
+  findRows,
+} from '@scheduling/database'
 import { z } from 'zod'
 import { Email } from '../clients/email.ts'
 import { lockOrganization } from '../change/locks.ts'
@@ -113,14 +121,13 @@ async function dropReplaced(
   { email, professional_id: professionalId }: Input,
 ): Promise<readonly Replaced[]> {
   const { id: organizationId } = organization
-  const ofPerson = { organizationId, email }
-  const ofProfessional =
+  const isSame =
     professionalId === undefined
-      ? []
-      : await deleteRows(tx, tables.userInvite, { organizationId, professionalId })
-  const replaced = [...ofProfessional, ...(await deleteRows(tx, tables.userInvite, ofPerson))]
-  const expiresAt = Prisma.sql`<= ${new Date(realNow())}`
-  await deleteRows(tx, tables.userInvite, { organizationId, expiresAt })
+      ? Prisma.sql`= ${email}`
+      : Prisma.sql`= ${email} OR r.professional_id = ${professionalId}`
+  const replaced = await findRows(tx, tables.userInvite, { organizationId, email: isSame })
+  const isOver = Prisma.sql`${isSame} OR r.expires_at <= ${new Date(realNow())}`
+  await deleteRows(tx, tables.userInvite, { organizationId, email: isOver })
   for (const { id } of replaced) note({ action: 'user.invite_revoked', id, changes: null })
   return replaced
 }

@@ -66,7 +66,7 @@ export function loginOf(
   professionalId: number,
 ) {
   const key = { organizationId: organization.id, professionalId }
-  return findRow(tx, tables.user, { ...key })
+  return findRow(tx, tables.user, key)
 }
 
 /** Takes a login for good: its password opens nothing again. Only an invite makes another. */

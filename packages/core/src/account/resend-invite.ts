@@ -20,16 +20,20 @@ export const resendInvite = procedure({
   async run(context, { invite_id: id }) {
     const { tx, organization, note } = context
     const { token, ...fresh } = newInviteToken(context)
-    const [renewed] = await updateRows(
+    const renewed = await updateRows(
       tx,
       tables.userInvite,
       { id, organizationId: organization.id },
       { ...fresh, emailTakenAt: null, invitedBy: userIdOf(context) },
     )
-    if (renewed === undefined) throw noInvite()
-    const { email, expiresAt } = renewed
+    if (renewed === 0) throw noInvite()
     const invite = await inviteReply(context, id)
-    await sendInvite(context, { email, name: invite.professional.name, token, expiresAt })
+    await sendInvite(context, {
+      email: invite.email,
+      name: invite.professional.name,
+      token,
+      expiresAt: fresh.expiresAt,
+    })
     note({ action: 'user.invite_resent', id, changes: null })
     return invite
   },

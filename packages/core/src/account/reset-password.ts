@@ -37,7 +37,7 @@ export const resetPassword = openProcedure
         expiresAt: Prisma.sql`> ${now}`,
         userId: OF_ACTIVE_USER,
       })
-      if (ended.length === 0) throw RESET_LINK.dead()
+      if (ended === 0) throw RESET_LINK.dead()
       await endAccess(tx, id)
       await updateRow(tx, tables.user, { id }, { passwordHash })
       note({ action: 'user.password_reset', id, changes: null })

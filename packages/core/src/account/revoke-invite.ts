@@ -17,7 +17,7 @@ export const revokeInvite = procedure({
   async run({ tx, organization, note }, { invite_id: id }) {
     const where = { id, organizationId: organization.id }
     const revoked = await deleteRows(tx, tables.userInvite, where)
-    if (revoked.length === 0) throw noInvite()
+    if (revoked === 0) throw noInvite()
     note({ action: 'user.invite_revoked', id, changes: null })
     return { id, revoked: true as const }
   },

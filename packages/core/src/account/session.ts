@@ -17,7 +17,7 @@ import {
   connectedOf,
   joinConnected,
   type ConnectedOrganization,
-} from '../ground/find-organization.ts'
+} from '../ground/connected-organization.ts'
 import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { secretTokens } from '../ground/secret-token.ts'
 

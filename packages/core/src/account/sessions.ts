@@ -39,7 +39,7 @@ export const listSessions = procedure({
       db,
       tables.userSession,
       { userId, expiresAt: Prisma.sql`> ${new Date(realNow())}` },
-      Prisma.sql`ORDER BY r.last_used_at DESC, r.id DESC LIMIT ${LIMITS.sessionsPerUser}`,
+      { orderBy: Prisma.sql`r.last_used_at DESC, r.id DESC`, limit: LIMITS.sessionsPerUser },
     )
     return { data: rows.map((row) => toSession(row, caller, organization.timeZone)) }
   },

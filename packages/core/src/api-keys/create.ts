@@ -77,10 +77,11 @@ export const createKey = procedure({
 /** @throws `409 action_not_allowed` when the organization has as many keys that work as it may have */
 async function requireRoom({ tx, organization, realNow }: WriteContext): Promise<void> {
   await lockOrganization(tx, organization.id)
-  const all = { organizationId: organization.id, revokedAt: null }
-  const expired = { ...all, expiresAt: Prisma.sql`<= ${new Date(realNow())}` }
-  const working =
-    (await countRows(tx, tables.apiKey, all)) - (await countRows(tx, tables.apiKey, expired))
+  const working = await countRows(tx, tables.apiKey, {
+    organizationId: organization.id,
+    revokedAt: null,
+    expiresAt: Prisma.sql`IS NULL OR r.expires_at > ${new Date(realNow())}`,
+  })
   if (working >= LIMITS.apiKeysPerOrganization) {
     throw new Problem(
       'action_not_allowed',

@@ -16,7 +16,7 @@ import {
   connectedOf,
   joinConnected,
   type ConnectedOrganization,
-} from '../ground/find-organization.ts'
+} from '../ground/connected-organization.ts'
 import { SCOPES, type Caller, type Scope, type Service } from '../context.ts'
 import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { isWellFormedApiKey } from './api-key.ts'

@@ -1,12 +1,5 @@
 /** An API key as its owner sees it. The value is in no record: it is shown once, when the key is created. */
-import {
-  findRow,
-  Prisma,
-  tables,
-  without,
-  type Organization,
-  type Transaction,
-} from '@scheduling/database'
+import { findRow, tables, without, type Organization, type Transaction } from '@scheduling/database'
 import { z } from 'zod'
 import { SCOPES } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
@@ -92,7 +85,7 @@ export async function lockKey(
   organizationId: number,
   id: string,
 ): Promise<ApiKeyRow> {
-  await findRow(tx, tables.apiKey, { organizationId, id }, Prisma.sql`FOR NO KEY UPDATE`)
+  await findRow(tx, tables.apiKey, { organizationId, id }, { lock: 'NO KEY UPDATE' })
   const found = await API_KEYS.one(tx, organizationId, id)
   if (found === null) {
     throw new Problem('not_found', 'No API key of this organization has this id.')

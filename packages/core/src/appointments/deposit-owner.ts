@@ -74,7 +74,7 @@ async function showDeposit({ tx, organization, emit }: Work, id: number): Promis
     tx,
     tables.deposit,
     { organizationId: organization.id, appointmentId: id },
-    Prisma.sql`ORDER BY r.id DESC LIMIT ${2}`,
+    { orderBy: Prisma.sql`r.id DESC`, limit: 2 },
   )
   const before = { ...after, deposits: previous === undefined ? [] : [previous] }
   emit(appointmentEvent('appointment.updated', { before, after }, organization.timeZone))

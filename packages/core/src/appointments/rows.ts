@@ -15,7 +15,7 @@ import {
   type Transaction,
 } from '@scheduling/database'
 import { newHold, type Hold } from './hold.ts'
-import { changeRow } from '../change/row-change.ts'
+import { changeRow } from '../change/change-row.ts'
 import { copiedRoom } from './meeting-url.ts'
 
 export const APPOINTMENT = narrowed(tables.appointment, {

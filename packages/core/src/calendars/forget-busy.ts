@@ -10,7 +10,7 @@ export async function forgetBusyCalendar(
     organizationId: organization.id,
     professionalId,
   })
-  if (forgotten.length === 0) return
+  if (forgotten === 0) return
   note({
     action: 'busy_calendar.disconnected',
     id: professionalId,

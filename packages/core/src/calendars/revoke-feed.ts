@@ -21,7 +21,7 @@ export const revokeCalendarFeed = procedure({
       organizationId: organization.id,
       id,
     })
-    if (revoked.length > 0) {
+    if (revoked > 0) {
       note({
         action: 'calendar_feed.revoked',
         id,

@@ -1,5 +1,5 @@
 import { insertRow, type Client as ClientRow } from '@scheduling/database'
-import { changeRow } from '../change/row-change.ts'
+import { changeRow } from '../change/change-row.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'

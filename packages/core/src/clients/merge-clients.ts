@@ -9,6 +9,7 @@ import {
   type Client as ClientRow,
   type Column,
   type Table,
+  rawRows,
 } from '@scheduling/database'
 import { appointmentEvent } from '../appointments/events.ts'
 import { APPOINTMENTS, withParts } from '../appointments/load.ts'
@@ -18,7 +19,7 @@ import { clientMerged, clientUpdated } from './events.ts'
 import { CLIENTS } from './load.ts'
 import { lockIdentifiers } from './match.ts'
 import { noSuchClient } from './merged.ts'
-import { changeRow } from '../change/row-change.ts'
+import { changeRow } from '../change/change-row.ts'
 import { CLIENT, lockedClients } from './rows.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
@@ -155,11 +156,11 @@ async function lockOf(
   clientId: number,
   most: number | null,
 ): Promise<number[]> {
-  const rows = await findRows(
+  const rows = await rawRows<{ id: number }>(
     tx,
-    table,
-    { organizationId: organization.id, clientId },
-    Prisma.sql`ORDER BY r.id ${most === null ? Prisma.empty : Prisma.sql`LIMIT ${most + 1}`} FOR UPDATE`,
+    Prisma.sql`SELECT id FROM ${Prisma.raw(table.name)}
+      WHERE organization_id = ${organization.id}::int AND client_id = ${clientId}::int
+      ORDER BY id ${most === null ? Prisma.empty : Prisma.sql`LIMIT ${most + 1}`} FOR UPDATE`,
   )
   if (most === null || rows.length <= most) return rows.map(({ id }) => id)
   throw new Problem(

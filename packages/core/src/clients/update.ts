@@ -8,7 +8,7 @@ import { changedColumns } from './columns.ts'
 import { requireFreeCpf } from './free-cpf.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
 import { noSuchClient } from './merged.ts'
-import { changeRow } from '../change/row-change.ts'
+import { changeRow } from '../change/change-row.ts'
 import { CLIENT } from './rows.ts'
 
 /** `PATCH /v1/clients/{client_id}` */

@@ -35,7 +35,7 @@ export const getPayments = procedure({
       db,
       tables.payment,
       { organizationId, depositId },
-      Prisma.sql`ORDER BY r.paid_at, r.id LIMIT ${MOST}`,
+      { orderBy: Prisma.sql`r.paid_at, r.id`, limit: MOST },
     )
     const ids = found.map(({ id }) => id)
     const rows = await PAYMENTS.among(db, organizationId, ids)
@@ -43,7 +43,7 @@ export const getPayments = procedure({
       db,
       tables.depositRefund,
       { organizationId, depositId, ofDeposit: true },
-      Prisma.sql`ORDER BY r.id LIMIT ${MOST}`,
+      { orderBy: Prisma.sql`r.id`, limit: MOST },
     )
     const provider: 'sandbox' | 'pix' = row.connectionId === null ? 'sandbox' : 'pix'
     return {

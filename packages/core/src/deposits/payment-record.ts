@@ -61,7 +61,7 @@ export async function toPayments(
     db,
     tables.depositRefund,
     { organizationId, paymentId: rows.map(({ id }) => id) },
-    Prisma.sql`ORDER BY r.id`,
+    { orderBy: Prisma.sql`r.id` },
   )
   const byPayment = Map.groupBy(refunds, ({ paymentId }) => paymentId)
   return rows.map((row) => toPayment(row, byPayment.get(row.id) ?? [], timeZone))

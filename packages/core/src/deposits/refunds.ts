@@ -163,7 +163,7 @@ export async function sendRefunds(
     service.db,
     tables.depositRefund,
     { organizationId, depositId, ...OPEN },
-    Prisma.sql`ORDER BY r.id`,
+    { orderBy: Prisma.sql`r.id` },
   )
   for (const refund of open) await settleRefund(service, refund, provider)
 }

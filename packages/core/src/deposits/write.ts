@@ -1,5 +1,5 @@
 import type { RowChange } from '@scheduling/database'
-import { changeRow } from '../change/row-change.ts'
+import { changeRow } from '../change/change-row.ts'
 import type { Work } from '../change/system-work.ts'
 import type { DepositRow } from './deposit-base.ts'
 import type { NewEvent } from '../events/new-event.ts'

@@ -1,14 +1,14 @@
 /** Acts on what clients answer. */
+import { changeMessage } from './change-message.ts'
 import {
   column,
   countRows,
   findRow,
-  keepRow,
+  upsertRow,
   Prisma,
   query,
   sqlOf,
   tables,
-  updateRow,
   type Message as MessageRow,
 } from '@scheduling/database'
 import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/messaging'
@@ -97,7 +97,7 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
   // `readAt` of what arrived: when it was worked on. A job may run twice.
   if (row === null || row.readAt !== null || row.address === null) return SYSTEM
   await lockContact(work, row)
-  await updateRow(work.tx, tables.message, { id: row.id }, { readAt: new Date(work.realNow()) })
+  await changeMessage(work.tx, row.id, { readAt: new Date(work.realNow()) })
   if (word === 'stop' || word === 'start') {
     await bindReminders(work, row, word)
     await reply(work, row, word === 'stop' ? 'answer_stopped' : 'answer_started', null)
@@ -122,7 +122,7 @@ async function lockContact({ tx }: Work, row: MessageRow): Promise<void> {
   const { organizationId, channel, address } = row
   if (address === null) return
   const contact = { organizationId, channel, address }
-  await findRow(tx, tables.messagingContact, contact, Prisma.sql`FOR UPDATE`)
+  await findRow(tx, tables.messagingContact, contact, { lock: 'UPDATE' })
 }
 
 /** STOP binds the address and not the client, for reminders alone. */
@@ -130,7 +130,7 @@ async function bindReminders(work: Work, row: MessageRow, word: 'stop' | 'start'
   const { organizationId, channel, address } = row
   if (address === null) return
   const remindersStoppedAt = word === 'stop' ? new Date(work.realNow()) : null
-  await keepRow(
+  await upsertRow(
     work.tx,
     tables.messagingContact,
     { organizationId, channel, address },

@@ -1,4 +1,4 @@
-import { findRow, keepRow, tables, updateRows } from '@scheduling/database'
+import { findRow, upsertRow, tables, updateRows } from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { normalPhone } from '../clients/phone.ts'
@@ -63,7 +63,7 @@ export const connectMessaging = procedure({
       verify_token: verifyToken,
     })
     const phoneNumberId = input.phone_number_id
-    const account = await keepRow(
+    const account = await upsertRow(
       tx,
       tables.whatsappAccount,
       { organizationId },
@@ -79,7 +79,7 @@ export const connectMessaging = procedure({
     )
     const before = await findRow(tx, tables.messagingConnection, { organizationId })
     const connected = { channel: 'own', status: 'CONNECTED', phone: input.phone }
-    const after = await keepRow(tx, tables.messagingConnection, { organizationId }, connected)
+    const after = await upsertRow(tx, tables.messagingConnection, { organizationId }, connected)
     const isChanged = before?.status !== after.status || before.phone !== after.phone
     if (isChanged) write.emit(connectionUpdated(before, after, organization))
     write.note({

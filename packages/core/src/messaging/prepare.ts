@@ -1,4 +1,5 @@
 /** Makes one message ready to be handed over, and marks it before that. */
+import { changeMessage } from './change-message.ts'
 import {
   column,
   findRow,
@@ -7,7 +8,6 @@ import {
   selected,
   sqlOf,
   tables,
-  updateRow,
   type Client,
   type Message as MessageRow,
   type MessagingContact,
@@ -103,23 +103,18 @@ export async function prepare(
   if (await isOneTooMany(work, { ...row, address }, standing)) return skipped(work, row, 'too_many')
   const text = { subject: made.subject, text: made.text, recipient: to, address }
   if (provider === null) {
-    await updateRow(work.tx, tables.message, { id: row.id }, { ...text, nextAttemptAt: null })
+    await changeMessage(work.tx, row.id, { ...text, nextAttemptAt: null })
     return null
   }
-  await updateRow(
-    work.tx,
-    tables.message,
-    { id: row.id },
-    {
-      ...text,
-      attempts: Prisma.sql`r.attempts + 1`,
-      callingSince: lockedAt,
-      provider: provider.name,
-      template: template?.name ?? null,
-      language: made.language,
-      ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
-    },
-  )
+  await changeMessage(work.tx, row.id, {
+    ...text,
+    attempts: Prisma.sql`r.attempts + 1`,
+    callingSince: lockedAt,
+    provider: provider.name,
+    template: template?.name ?? null,
+    language: made.language,
+    ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
+  })
   const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(made.language)
   return {
     provider,
@@ -185,23 +180,18 @@ async function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
   if (found !== null) return found
   const merged = await findRow(tx, tables.mergedClient, { organizationId, id: clientId })
   if (merged === null) return null
-  await updateRow(tx, tables.message, { id: row.id }, { clientId: merged.mergedInto })
+  await changeMessage(tx, row.id, { clientId: merged.mergedInto })
   return client(merged.mergedInto)
 }
 
 async function skipped({ tx }: Work, row: MessageRow, reason: Obsolete): Promise<null> {
-  await updateRow(
-    tx,
-    tables.message,
-    { id: row.id },
-    { status: 'SKIPPED', errorCode: reason, nextAttemptAt: null },
-  )
+  await changeMessage(tx, row.id, { status: 'SKIPPED', errorCode: reason, nextAttemptAt: null })
   return null
 }
 
 /** @param at epoch milliseconds, by the clock of the organization */
 async function waits({ tx }: Work, { id }: MessageRow, at: number): Promise<null> {
-  await updateRow(tx, tables.message, { id }, { nextAttemptAt: new Date(at) })
+  await changeMessage(tx, id, { nextAttemptAt: new Date(at) })
   return null
 }
 
@@ -220,7 +210,7 @@ async function byMailInstead(work: Work, row: MessageRow, { email }: Client): Pr
     cause,
   })
   if (other !== null) return skipped(work, row, 'not_opted_in')
-  await updateRow(tx, tables.message, { id: row.id }, { channel, recipient: email, address: email })
+  await changeMessage(tx, row.id, { channel, recipient: email, address: email })
   return null
 }
 

@@ -52,7 +52,7 @@ export async function questionOf(
       status: ['SENT', 'DELIVERED', 'READ', 'UNKNOWN'],
       createdAt: Prisma.sql`> ${new Date(row.createdAt.getTime() - OPEN_MS)}`,
     },
-    Prisma.sql`ORDER BY r.created_at DESC LIMIT ${QUESTIONS_READ}`,
+    { orderBy: Prisma.sql`r.created_at DESC`, limit: QUESTIONS_READ },
   )
   const asked = new Map<number, AppointmentRow>()
   const confirmed = new Map<number, AppointmentRow>()

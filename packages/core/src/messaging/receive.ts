@@ -103,7 +103,7 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
     tx,
     tables.message,
     { id: ids },
-    Prisma.sql`ORDER BY r.created_at, r.id`,
+    { orderBy: Prisma.sql`r.created_at, r.id` },
   )
   const clientIds = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
   const clients = await findRows(tx, tables.client, {

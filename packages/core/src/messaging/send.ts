@@ -1,10 +1,9 @@
 /** Hands messages over, and writes what came of it. */
+import { changeMessage } from './change-message.ts'
 import {
   findRow,
-  Prisma,
   requireRow,
   tables,
-  updateRow,
   type Message as MessageRow,
   type RowChange,
 } from '@scheduling/database'
@@ -63,7 +62,7 @@ async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Prom
   if (row.status !== 'QUEUED') {
     // The platform told of it before we had written that it was taken.
     const providerId = outcome.kind === 'sent' ? outcome.providerId : row.providerId
-    await updateRow(work.tx, tables.message, { id }, { providerId, callingSince: null })
+    await changeMessage(work.tx, id, { providerId, callingSince: null })
     return
   }
   if (outcome.kind === 'sent') {
@@ -76,20 +75,15 @@ async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Prom
   const wait = RETRY_MINUTES[row.attempts - 1]
   if (outcome.kind === 'retry' && wait !== undefined) {
     const nextAttemptAt = new Date(work.now() + wait * 60_000)
-    await updateRow(work.tx, tables.message, { id }, { ...fault, nextAttemptAt })
+    await changeMessage(work.tx, id, { ...fault, nextAttemptAt })
   } else if (outcome.kind === 'unknown') {
-    await updateRow(
-      work.tx,
-      tables.message,
-      { id },
-      { ...fault, status: 'UNKNOWN', nextAttemptAt: null },
-    )
+    await changeMessage(work.tx, id, { ...fault, status: 'UNKNOWN', nextAttemptAt: null })
   } else await markFailed(work, row, fault)
 }
 
 /** Locks a message until the transaction ends. Null: it is gone. */
 export async function lockedMessage({ tx }: Work, id: string): Promise<MessageRow | null> {
-  return findRow(tx, tables.message, { id }, Prisma.sql`FOR UPDATE`)
+  return findRow(tx, tables.message, { id }, { lock: 'UPDATE' })
 }
 
 /** Writes that a message was taken, and tells of it. */
@@ -98,20 +92,15 @@ export async function markSent(
   row: MessageRow,
   columns: RowChange<typeof tables.message>,
 ): Promise<MessageRow> {
-  const after = await updateRow(
-    work.tx,
-    tables.message,
-    { id: row.id },
-    {
-      status: 'SENT',
-      sentAt: new Date(work.now()),
-      callingSince: null,
-      nextAttemptAt: null,
-      errorCode: null,
-      errorMessage: null,
-      ...columns,
-    },
-  )
+  const after = await changeMessage(work.tx, row.id, {
+    status: 'SENT',
+    sentAt: new Date(work.now()),
+    callingSince: null,
+    nextAttemptAt: null,
+    errorCode: null,
+    errorMessage: null,
+    ...columns,
+  })
   const { tx, organization } = work
   // A reminder by e-mail is told by its own event alone.
   if (row.purpose !== 'reminder' || row.channel !== 'email') {
@@ -132,18 +121,13 @@ export async function markFailed(
   row: MessageRow,
   columns: RowChange<typeof tables.message>,
 ): Promise<void> {
-  const after = await updateRow(
-    work.tx,
-    tables.message,
-    { id: row.id },
-    {
-      status: 'FAILED',
-      failedAt: new Date(work.now()),
-      callingSince: null,
-      nextAttemptAt: null,
-      ...columns,
-    },
-  )
+  const after = await changeMessage(work.tx, row.id, {
+    status: 'FAILED',
+    failedAt: new Date(work.now()),
+    callingSince: null,
+    nextAttemptAt: null,
+    ...columns,
+  })
   const client = await clientNamed(work, row)
   work.emit(messageEvent('messaging.message.failed', after, client, work.organization))
 }

@@ -1,4 +1,4 @@
-import { findRow, keepRow, tables } from '@scheduling/database'
+import { findRow, upsertRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { noSuchClient } from '../clients/merged.ts'
 import { Problem } from '../contract/problems.ts'
@@ -29,7 +29,7 @@ export const setOptIn = procedure({
     const optedInAt = isOptedIn ? new Date(write.realNow()) : null
     const before = await contactAt(write, key.channel, address)
     if ((before?.optedInAt != null) === isOptedIn) return { client_id: id, opted_in: isOptedIn }
-    await keepRow(tx, tables.messagingContact, { ...key }, { optedInAt })
+    await upsertRow(tx, tables.messagingContact, key, { optedInAt })
     write.note({
       action: 'messaging_contact.updated',
       id,

@@ -1,4 +1,4 @@
-import { keepRow, tables } from '@scheduling/database'
+import { upsertRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { changesBetween } from '../events/new-event.ts'
 import { procedure } from '../procedure/define.ts'
@@ -21,7 +21,7 @@ export const setText = procedure({
     if (faults.length > 0) throw templateRefusal(faults)
     const organizationId = organization.id
     const before = toText(purpose, language, await ownText(tx, organizationId, purpose, language))
-    await keepRow(tx, tables.messageText, { organizationId, purpose, language }, text)
+    await upsertRow(tx, tables.messageText, { organizationId, purpose, language }, text)
     const after = toText(purpose, language, text)
     const changes = changesBetween(before, after, ['subject', 'body', 'is_own'])
     if (changes !== null) {

@@ -1,5 +1,6 @@
 /** What the platform tells about messages that it took. It tells late, twice, and in any order. */
-import { findRow, tables, updateRow, type Message as MessageRow } from '@scheduling/database'
+import { changeMessage } from './change-message.ts'
+import { findRow, tables, type Message as MessageRow } from '@scheduling/database'
 import type { SentStatus } from '@scheduling/messaging'
 import { systemWork, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
@@ -45,16 +46,11 @@ async function apply(work: Work, status: SentStatus): Promise<void> {
   if (status.status === 'sent') return
   const at = new Date(status.at)
   const isRead = status.status === 'read'
-  await updateRow(
-    work.tx,
-    tables.message,
-    { id: row.id },
-    {
-      status: isRead || taken.status === 'READ' ? 'READ' : 'DELIVERED',
-      deliveredAt: taken.deliveredAt ?? at,
-      ...(isRead ? { readAt: taken.readAt ?? at } : {}),
-    },
-  )
+  await changeMessage(work.tx, row.id, {
+    status: isRead || taken.status === 'READ' ? 'READ' : 'DELIVERED',
+    deliveredAt: taken.deliveredAt ?? at,
+    ...(isRead ? { readAt: taken.readAt ?? at } : {}),
+  })
 }
 
 /** By our id, which the platform gives back, or by its own. Only a message of this organization. */

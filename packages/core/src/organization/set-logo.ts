@@ -1,4 +1,4 @@
-import { keepRow, tables } from '@scheduling/database'
+import { upsertRow, tables } from '@scheduling/database'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
@@ -36,7 +36,7 @@ export const setLogo = procedure({
     const before = await lockSettings(tx, organizationId)
     if (before.logoVersion === version) return toSettings(before)
     const logo = { version, contentType, bytes: ownBytes(bytes) }
-    await keepRow(tx, tables.organizationLogo, { organizationId }, logo)
+    await upsertRow(tx, tables.organizationLogo, { organizationId }, logo)
     return withLogo(write, before, version)
   },
 })

@@ -1,4 +1,4 @@
-import { column, query, sqlOf, tables, updateRow, type Transaction } from '@scheduling/database'
+import { tables, updateRow, type Transaction, Prisma, findRows } from '@scheduling/database'
 import { readBusyCalendarsAgain } from '../calendars/read-again.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { several } from '../events/emissions.ts'
@@ -48,16 +48,14 @@ export const updateOrganization = procedure({
   },
 })
 
-const inheriting = query({
-  name: 'services that inherit settings',
-  text: `SELECT s.id FROM service s
-    WHERE s.organization_id = $1::int AND (s.min_advance_minutes IS NULL OR s.max_advance_days IS NULL)`,
-  row: { id: column.int },
-})
-
 /** The services, offered or not, that show a setting of the organization as theirs. */
 async function readInheriting(tx: Transaction, organizationId: number): Promise<ServiceRow[]> {
-  const rows = await inheriting(sqlOf(tx), [organizationId])
-  const ids = rows.map(({ id }) => id)
-  return SERVICES.among(tx, organizationId, ids)
+  const inherits = Prisma.sql`IS NULL OR r.max_advance_days IS NULL`
+  const where = { organizationId, minAdvanceMinutes: inherits }
+  const rows = await findRows(tx, tables.service, where)
+  return SERVICES.among(
+    tx,
+    organizationId,
+    rows.map(({ id }) => id),
+  )
 }

@@ -83,7 +83,7 @@ export function sandboxPayments(bank: {
         db,
         tables.sandboxPayment,
         { chargeId },
-        Prisma.sql`ORDER BY r.number`,
+        { orderBy: Prisma.sql`r.number` },
       )
       return rows.map(toPayment)
     },
@@ -144,7 +144,7 @@ export function sandboxPayments(bank: {
     async endRefunds(chargeId, status) {
       const paymentId = Prisma.sql`IN (SELECT p.id FROM sandbox_payment p WHERE p.charge_id = ${chargeId})`
       const ended = { paymentId, status: 'PENDING' }
-      return (await updateRows(db, tables.sandboxRefund, ended, { status })).length
+      return updateRows(db, tables.sandboxRefund, ended, { status })
     },
   }
 }
@@ -161,7 +161,7 @@ function stateOf(status: string): RefundState {
 
 /** Whatever happens to a charge happens one after the other. Null: the charge is unknown. */
 async function lockCharge(tx: Transaction, id: string) {
-  return findRow(tx, tables.sandboxCharge, { id }, Prisma.sql`FOR UPDATE`)
+  return findRow(tx, tables.sandboxCharge, { id }, { lock: 'UPDATE' })
 }
 
 function toPayment(row: { id: string; amount: Prisma.Decimal; paidAt: Date }): Payment {

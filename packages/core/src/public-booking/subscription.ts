@@ -1,5 +1,5 @@
 /** What the recipient of an e-mail does with its `List-Unsubscribe` link. The link stands in that e-mail only. */
-import { findRow, keepRow, requireRow, tables, type Organization } from '@scheduling/database'
+import { findRow, upsertRow, requireRow, tables, type Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { refuseFor } from '../account/attempts.ts'
 import { workOf } from '../change/system-work.ts'
@@ -62,7 +62,7 @@ export const setSubscription = openProcedure
       const { subscribed: after } = input
       if (before === after) return
       const unsubscribedAt = after ? null : new Date(work.realNow())
-      await keepRow(work.tx, tables.messagingContact, { ...key }, { unsubscribedAt })
+      await upsertRow(work.tx, tables.messagingContact, key, { unsubscribedAt })
       const changes = { subscribed: { from: before, to: after } }
       work.note({ action: 'messaging_contact.unsubscribed', id: clientId, changes, clientId })
     })

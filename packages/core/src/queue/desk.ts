@@ -1,4 +1,4 @@
-import { keepRow, tables } from '@scheduling/database'
+import { upsertRow, tables } from '@scheduling/database'
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
@@ -62,7 +62,7 @@ export async function changeDesk(
   const records = { before: toDesk(before, work), after: toDesk(after, work) }
   const changes = changesBetween(records.before, records.after, ['is_open', 'capacity', 'hours'])
   if (changes === null) return records.before
-  await keepRow(tx, tables.queueDesk, { ...key }, columns)
+  await upsertRow(tx, tables.queueDesk, key, columns)
   work.note({ action: 'queue_desk.updated', id: professionalId, changes })
   return records.after
 }

@@ -1,5 +1,5 @@
 import { tables, type RowChange } from '@scheduling/database'
-import { changeRow } from '../change/row-change.ts'
+import { changeRow } from '../change/change-row.ts'
 import { withdrawDeposits } from '../deposits/withdraw.ts'
 import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent, queueFilters } from './events.ts'

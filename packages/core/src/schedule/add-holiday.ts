@@ -37,7 +37,7 @@ export const addHoliday = procedure({
     const professionalIds = await activeProfessionals(context)
     await lockCalendars(context, input, professionalIds)
     const columns = { organizationId: organization.id, date: dayColumn(date) }
-    const known = await findRow(tx, tables.holiday, { ...columns })
+    const known = await findRow(tx, tables.holiday, columns)
     if (known !== null) {
       throw invalid('date', 'already_in_use', 'This date is already a holiday.')
     }

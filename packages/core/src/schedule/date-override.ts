@@ -1,5 +1,5 @@
 /** The hours of one date of a professional, in place of those of its weekday. */
-import { deleteRows, findRow, keepRow, tables, type Transaction } from '@scheduling/database'
+import { deleteRows, findRow, upsertRow, tables, type Transaction } from '@scheduling/database'
 import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import type { NoteAction } from '../events/notes.ts'
@@ -77,7 +77,10 @@ export async function changeOverride(
           opensMinutes: after.map(({ opens_minute }) => opens_minute),
           closesMinutes: after.map(({ closes_minute }) => closes_minute),
         }
-        await keepRow(tx, tables.dateOverride, key, { organizationId: organization.id, ...columns })
+        await upsertRow(tx, tables.dateOverride, key, {
+          organizationId: organization.id,
+          ...columns,
+        })
       }
       note({ action: noteOf(after), id: `${professionalId}:${date}`, changes })
     },

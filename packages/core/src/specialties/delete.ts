@@ -1,4 +1,4 @@
-import { deleteRows, findRow, Prisma, tables } from '@scheduling/database'
+import { deleteRows, findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Problem } from '../contract/problems.ts'
 import { changesBetween } from '../events/new-event.ts'
@@ -23,12 +23,7 @@ export const deleteSpecialty = procedure({
   async run(write, { specialty_id: id }) {
     const { tx, organization } = write
     await lockSpecialties(tx, organization.id)
-    await findRow(
-      tx,
-      tables.specialty,
-      { organizationId: organization.id, id },
-      Prisma.sql`FOR UPDATE`,
-    )
+    await findRow(tx, tables.specialty, { organizationId: organization.id, id }, { lock: 'UPDATE' })
     const before = among(await readSpecialties(tx, organization.id), id)
     const { serviceCount } = before
     if (serviceCount > 0) {

@@ -1,4 +1,4 @@
-import { findRow, keepRow, tables } from '@scheduling/database'
+import { findRow, upsertRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { findAppointment, lockAppointment } from '../appointments/load.ts'
 import { lockClient } from '../clients/match.ts'
@@ -58,7 +58,7 @@ export const setNotesOfAppointment = procedure({
     const key = { organizationId: organization.id, appointmentId: id }
     const from = (await findRow(tx, tables.appointmentTeamNote, key))?.text ?? null
     if (from !== to) {
-      await keepRow(tx, tables.appointmentTeamNote, key, { text: to })
+      await upsertRow(tx, tables.appointmentTeamNote, key, { text: to })
       const changes = { team_notes: { from, to } }
       write.note({ action: 'appointment.team_notes_changed', id, changes, clientId })
     }

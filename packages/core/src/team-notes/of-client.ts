@@ -1,4 +1,4 @@
-import { findRow, keepRow, tables } from '@scheduling/database'
+import { findRow, upsertRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { CLIENTS } from '../clients/load.ts'
 import { lockClient } from '../clients/match.ts'
@@ -43,7 +43,7 @@ export const setNotesOfClient = procedure({
     const key = { organizationId: organization.id, clientId: id }
     const from = (await findRow(tx, tables.clientTeamNote, key))?.text ?? null
     if (from !== to) {
-      await keepRow(tx, tables.clientTeamNote, key, { text: to })
+      await upsertRow(tx, tables.clientTeamNote, key, { text: to })
       const changes = { team_notes: { from, to } }
       write.note({ action: 'client.team_notes_changed', id, changes, clientId: id })
     }

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from '@scheduling/database'
 import { lockAndRead } from '../change/locks.ts'
-import { changeRow } from '../change/row-change.ts'
+import { changeRow } from '../change/change-row.ts'
 import { Problem } from '../contract/problems.ts'
 import { WISH, WISHES, type WishRow } from './rows.ts'
 

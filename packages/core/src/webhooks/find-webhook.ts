@@ -1,11 +1,4 @@
-import {
-  column,
-  findRow,
-  Prisma,
-  tables,
-  type Queryable,
-  type Transaction,
-} from '@scheduling/database'
+import { column, findRow, tables, type Queryable, type Transaction } from '@scheduling/database'
 import { INITIAL_HEALTH } from '@scheduling/delivery'
 import type { Context } from '../context.ts'
 import { requireFeature } from '../procedure/rights.ts'
@@ -75,6 +68,6 @@ export async function lockWebhook(
   organizationId: number,
   id: string,
 ): Promise<WebhookRow> {
-  await findRow(tx, tables.webhook, { organizationId, id }, Prisma.sql`FOR NO KEY UPDATE`)
+  await findRow(tx, tables.webhook, { organizationId, id }, { lock: 'NO KEY UPDATE' })
   return findWebhook(tx, organizationId, id)
 }

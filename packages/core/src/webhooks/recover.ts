@@ -174,7 +174,7 @@ async function firstFreeMoment(
     tx,
     tables.delivery,
     { webhookId, state: 'pending', trigger: 'REDELIVERY', attempt: 1 },
-    Prisma.sql`ORDER BY r.next_attempt_at DESC NULLS LAST LIMIT 1`,
+    { orderBy: Prisma.sql`r.next_attempt_at DESC NULLS LAST` },
   )
   const queuedUntil = last?.nextAttemptAt?.getTime() ?? 0
   return Math.max(realNow(), queuedUntil + pause)

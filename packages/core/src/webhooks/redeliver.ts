@@ -89,7 +89,7 @@ async function nextRun(
     tx,
     tables.delivery,
     { webhookId, eventDay: new Date(eventDay), eventId },
-    Prisma.sql`ORDER BY r.run DESC LIMIT 1`,
+    { orderBy: Prisma.sql`r.run DESC` },
   )
   return (last?.run ?? -1) + 1
 }
