@@ -20,8 +20,8 @@ const SLACK_MS = 500
  * Gives up connections of a pool that wait for an answer which will not come. A statement that waits for a lock, or takes
  * long, keeps its connection: the server says that it works on it.
  *
- * @param isPooled a pooler stands in between and hands out numbers of its own: then any statement of this role that the
- *   server has worked on for as long keeps the connection
+ * @param isPooled a pooler stands in between and hands out numbers of its own: then any statement of this role in
+ *   this database that the server has worked on for as long keeps the connection
  */
 export function giveUpSilent(pool: Pool, isPooled: boolean, patience: Patience): void {
   const { askAfterMs, silenceMs } = patience
@@ -80,7 +80,8 @@ async function workOf({ options }: Pool): Promise<Work | 'silent' | 'unknown'> {
     const { rows } = await within(
       asker.query<{ pid: number; ms: number }>(
         `SELECT pid, (extract(epoch FROM clock_timestamp() - query_start) * 1000)::float8 AS ms FROM pg_stat_activity
-         WHERE usename = current_user AND state = 'active' AND pid <> pg_backend_pid()`,
+         WHERE usename = current_user AND datname = current_database()
+           AND state = 'active' AND pid <> pg_backend_pid()`,
       ),
       ANSWER_WITHIN_MS,
     )

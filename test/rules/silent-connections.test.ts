@@ -65,7 +65,11 @@ it('behind a pooler: gives up too, unless the server works on some statement for
     silenceMs: 3000,
   })
   proxy.cutAt({ at: /taken/, when: 'unsent', how: 'silence' })
-  const alone = await run(`SELECT 'taken'`)
+  // A statement of the same role in another database keeps no connection to this one.
+  await using elsewhere = await createTestDatabase()
+  const other = connect(elsewhere.url)
+  const [alone] = await Promise.all([run(`SELECT 'taken'`), other.pool.query('SELECT pg_sleep(2.5)')])
+  await other.close()
   expect([alone.how, alone.ms < 2000]).toEqual(['given up', true])
   const [beside, working] = await Promise.all([run(`SELECT 'taken'`), run('SELECT pg_sleep(1.2)')])
   expect([beside.how, beside.ms > 1500, working.how]).toEqual(['given up', true, 'answered'])
