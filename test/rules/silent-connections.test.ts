@@ -68,7 +68,10 @@ it('behind a pooler: gives up too, unless the server works on some statement for
   // A statement of the same role in another database keeps no connection to this one.
   await using elsewhere = await createTestDatabase()
   const other = connect(elsewhere.url)
-  const [alone] = await Promise.all([run(`SELECT 'taken'`), other.pool.query('SELECT pg_sleep(2.5)')])
+  const [alone] = await Promise.all([
+    run(`SELECT 'taken'`),
+    other.pool.query('SELECT pg_sleep(2.5)'),
+  ])
   await other.close()
   expect([alone.how, alone.ms < 2000]).toEqual(['given up', true])
   const [beside, working] = await Promise.all([run(`SELECT 'taken'`), run('SELECT pg_sleep(1.2)')])

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { readyFor } from '../support/changes.ts'
 import { cacheKey, startCountedApi } from '../support/counted-api.ts'
+import { at, COMING_MONDAY, openClinic } from '../support/booking.ts'
 import { signIn } from '../support/dashboard.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type ApiDocument,
   type Operation,
 } from '../support/document.ts'
+import { bookAs } from '../support/public-booking.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { STATEMENT_BUDGET, type Budget } from '../support/statement-budget.ts'
 
@@ -152,4 +154,16 @@ it('a call with a session costs one statement to find the session', async () => 
     expect((await browser.query('account.get')).status).toBe(200)
   })
   expect(statements).toHaveLength(1)
+})
+
+it('a visitor who books reads the organization once, and what was booked not again', async () => {
+  const clinic = await openClinic(beside)
+  const { statements, roundTrips } = await proxy.tallyOf(async () => {
+    expect((await bookAs(api, clinic, { start: at('09:00', COMING_MONDAY) })).status).toBe(200)
+  })
+  const reads = statements.filter((text) => /FROM "?organization"? /.test(text))
+  expect([statements.length, roundTrips, reads.length], statements.join('\n')).toEqual([17, 14, 1])
+  // The view asks whether a reminder was sent.
+  const after = statements.slice(statements.indexOf('COMMIT') + 1)
+  expect(after).toEqual([expect.stringContaining('FROM message')])
 })

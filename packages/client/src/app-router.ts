@@ -3001,13 +3001,13 @@ export type AppRouter = TRPCBuiltRouter<
           slug: string
           submission_id: string
           proof?: string | undefined
+          client: VisitorInput
+          whatsapp?: boolean | undefined
+          language?: 'pt' | 'en' | undefined
           service_ids: number[]
           start: string
           professional_id?: number | null | undefined
-          client: VisitorInput
-          whatsapp?: boolean | undefined
           notes?: string | null | undefined
-          language?: 'pt' | 'en' | undefined
         },
         {
           outcome: 'created' | 'repeated'
@@ -3075,12 +3075,12 @@ export type AppRouter = TRPCBuiltRouter<
           slug: string
           submission_id: string
           proof?: string | undefined
-          service_id: number
-          professional_id?: number | null | undefined
           client: VisitorInput
           whatsapp?: boolean | undefined
-          notes?: string | null | undefined
           language?: 'pt' | 'en' | undefined
+          service_id: number
+          professional_id?: number | null | undefined
+          notes?: string | null | undefined
         },
         {
           outcome: 'created' | 'repeated'
@@ -3547,6 +3547,9 @@ export type AppRouter = TRPCBuiltRouter<
           slug: string
           submission_id: string
           proof?: string | undefined
+          client: VisitorInput
+          whatsapp?: boolean | undefined
+          language?: 'pt' | 'en' | undefined
           service_ids: number[]
           professional_id?: number | null | undefined
           from_date: string
@@ -3554,9 +3557,6 @@ export type AppRouter = TRPCBuiltRouter<
           weekdays?: number[] | undefined
           from_minute?: number | undefined
           to_minute?: number | undefined
-          client: VisitorInput
-          whatsapp?: boolean | undefined
-          language?: 'pt' | 'en' | undefined
         },
         {
           url: string | null

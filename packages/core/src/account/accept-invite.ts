@@ -22,24 +22,26 @@ import { openInstead, setCookies } from './enter.ts'
 import { INVITE_LINK, LinkToken } from './links.ts'
 import { hashPassword, NewPassword } from './password.ts'
 import { maybe } from '../events/emissions.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { Role } from './user.ts'
 
 const Accepted = z.object({ token: LinkToken, password: NewPassword })
 
 /** Dashboard: joins the team with the link of an invite, once, and signs in as `account.signIn` does. */
-export const acceptInvite = openProcedure
-  .meta({ emits: { ok: [maybe('professional.updated')] }, notes: ['user.joined'] })
-  .use(withinBounds(Accepted))
-  .input(Accepted)
-  .output(z.object({ name: z.string(), role: Role }))
-  .mutation(async ({ ctx, input }) => {
-    const { service, browser } = ctx
+export const acceptInvite = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: Accepted,
+  output: z.object({ name: z.string(), role: Role }),
+  emits: { ok: [maybe('professional.updated')] },
+  notes: ['user.joined'],
+  async run(call, input) {
+    const { service, browser } = call
     await countSignIn(browser)
     const invite = await openInvite(service, input.token)
     const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
     const joins = { tokenHash: invite.tokenHash, passwordHash, browser }
-    const initiator = byUser<Joined>(ctx, ({ user }) => user)
+    const initiator = byUser<Joined>(call, ({ user }) => user)
     try {
       const { user, role, session } = await workOf(
         service,
@@ -62,7 +64,8 @@ export const acceptInvite = openProcedure
         'A user already signs in with this e-mail. Ask for an invite to another e-mail.',
       )
     }
-  })
+  },
+})
 
 type Joined = Awaited<ReturnType<typeof join>>
 

@@ -1,4 +1,5 @@
 import type { Initiator } from '../change/system-work.ts'
+import type { VisitorCall } from '../procedure/visitor.ts'
 
 /** A user who has no session, or none yet: who signs in, or comes with a link. */
 type ActingUser = { readonly id: number; readonly name: string }
@@ -8,7 +9,7 @@ type ActingUser = { readonly id: number; readonly name: string }
  * @param who the user, or how to know the user by what was done
  */
 export function byUser<Result>(
-  call: Pick<Initiator<Result>, 'requestId' | 'declared'>,
+  call: VisitorCall,
   who: ActingUser | ((result: Result) => ActingUser),
 ): Initiator<Result> {
   return {
@@ -18,6 +19,6 @@ export function byUser<Result>(
     },
     source: 'dashboard',
     requestId: call.requestId,
-    declared: call.declared,
+    declared: call.declaredOf('ok'),
   }
 }

@@ -14,18 +14,19 @@ import { EMAIL_LINK, LinkToken } from './links.ts'
 import { endLinks } from './lost-access.ts'
 import { workOf } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 
 const Confirmed = z.object({ token: LinkToken })
 
 /** Dashboard: the e-mail of a link becomes the one with which its user signs in, once. Sessions stay. */
-export const confirmEmail = openProcedure
-  .meta({ notes: ['user.updated'] })
-  .use(withinBounds(Confirmed))
-  .input(Confirmed)
-  .output(z.object({ email: z.string() }))
-  .mutation(async ({ ctx, input }) => {
-    const { service, browser } = ctx
+export const confirmEmail = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: Confirmed,
+  output: z.object({ email: z.string() }),
+  notes: ['user.updated'],
+  async run(call, input) {
+    const { service, browser } = call
     await countSignIn(browser)
     const tokenHash = EMAIL_LINK.hashOf(service, input.token)
     if (tokenHash === null) throw EMAIL_LINK.dead()
@@ -36,7 +37,7 @@ export const confirmEmail = openProcedure
     })
     if (found === null) throw EMAIL_LINK.dead()
     const { email, user } = found
-    const initiator = byUser(ctx, { id: user.id, name: user.professional.name })
+    const initiator = byUser(call, { id: user.id, name: user.professional.name })
     try {
       await workOf(service, user.organizationId, initiator, async ({ tx, note }) => {
         const ended = await deleteRows(tx, tables.emailChange, {
@@ -59,4 +60,5 @@ export const confirmEmail = openProcedure
       )
     }
     return { email }
-  })
+  },
+})

@@ -1,24 +1,23 @@
 import { openInvite } from './open-invite.ts'
 import { z } from 'zod'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { LinkToken } from './links.ts'
 import { Role } from './user.ts'
 
 const Carried = z.object({ token: LinkToken })
 
 /** Dashboard: what an invite is for. A mutation, so that the token is in no address. */
-export const readInvite = openProcedure
-  .use(withinBounds(Carried))
-  .input(Carried)
-  .output(
-    z.object({
-      organization_name: z.string(),
-      email: z.string(),
-      role: Role,
-      professional_name: z.string(),
-    }),
-  )
-  .mutation(async ({ ctx: { service }, input }) => {
+export const readInvite = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: Carried,
+  output: z.object({
+    organization_name: z.string(),
+    email: z.string(),
+    role: Role,
+    professional_name: z.string(),
+  }),
+  async run({ service }, input) {
     const { email, role, professional } = await openInvite(service, input.token)
     return {
       organization_name: professional.organization.name,
@@ -26,4 +25,5 @@ export const readInvite = openProcedure
       role,
       professional_name: professional.name,
     }
-  })
+  },
+})

@@ -1,6 +1,6 @@
 import { sqlOf, statement } from '@scheduling/database'
 import { z } from 'zod'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { accountOf, refuseFor } from './attempts.ts'
 import { TypedEmail } from './typed-email.ts'
 
@@ -16,12 +16,13 @@ const asked = statement(
  * Dashboard: asks for a mail with a link to set a new password. The answer, the time that it takes and the counters are
  * the same whether or not the e-mail exists.
  */
-export const requestPasswordReset = openProcedure
-  .use(withinBounds(Request))
-  .input(Request)
-  .output(z.object({ requested: z.literal(true) }))
-  .mutation(async ({ ctx, input: { email } }) => {
-    const { service, browser } = ctx
+export const requestPasswordReset = procedure({
+  caller: 'visitor',
+  kind: 'action',
+  input: Request,
+  output: z.object({ requested: z.literal(true) }),
+  async run(call, { email }) {
+    const { service, browser } = call
     const { attempts, address } = browser
     refuseFor(
       await attempts.count('password reset address', address),
@@ -33,4 +34,5 @@ export const requestPasswordReset = openProcedure
     )
     await asked(sqlOf(service.db), [email])
     return { requested: true as const }
-  })
+  },
+})

@@ -2,7 +2,7 @@ import { deleteRows, Prisma, prismaOf, tables, updateRow } from '@scheduling/dat
 import { OF_ACTIVE_USER } from './active.ts'
 import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { byUser } from './acting-user.ts'
 import { accountOf, countSignIn, inTurn } from './attempts.ts'
 import { LinkToken, RESET_LINK } from './links.ts'
@@ -12,13 +12,14 @@ import { hashPassword, NewPassword } from './password.ts'
 const Reset = z.object({ token: LinkToken, password: NewPassword })
 
 /** Dashboard: sets a new password with the link of a mail, once. All sessions of the user end, and none is opened. */
-export const resetPassword = openProcedure
-  .meta({ notes: ['user.password_reset'] })
-  .use(withinBounds(Reset))
-  .input(Reset)
-  .output(z.object({ changed: z.literal(true) }))
-  .mutation(async ({ ctx, input }) => {
-    const { service, browser } = ctx
+export const resetPassword = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: Reset,
+  output: z.object({ changed: z.literal(true) }),
+  notes: ['user.password_reset'],
+  async run(call, input) {
+    const { service, browser } = call
     await countSignIn(browser)
     const tokenHash = RESET_LINK.hashOf(service, input.token)
     if (tokenHash === null) throw RESET_LINK.dead()
@@ -30,7 +31,7 @@ export const resetPassword = openProcedure
     if (found === null) throw RESET_LINK.dead()
     const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
     const { id, organizationId, email, professional } = found.user
-    const initiator = byUser(ctx, { id, name: professional.name })
+    const initiator = byUser(call, { id, name: professional.name })
     await workOf(service, organizationId, initiator, async ({ tx, note }) => {
       const ended = await deleteRows(tx, tables.passwordReset, {
         tokenHash,
@@ -45,4 +46,5 @@ export const resetPassword = openProcedure
     // Failed sign-ins by strangers do not lock out the owner of the mail.
     await browser.attempts.forget('failed sign-in', accountOf(service, email))
     return { changed: true as const }
-  })
+  },
+})

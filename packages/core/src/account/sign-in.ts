@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { ROLES } from '../context.ts'
 import { byUser } from './acting-user.ts'
 import { countSignIn, isRightPassword } from './attempts.ts'
@@ -21,13 +21,14 @@ const Credentials = z.object({
  * Dashboard: opens a session and sets its cookie. Neither the answer, nor its timing, nor the counters reveal
  * whether the e-mail exists.
  */
-export const signIn = openProcedure
-  .meta({ notes: ['user.signed_in'] })
-  .use(withinBounds(Credentials))
-  .input(Credentials)
-  .output(z.object({ name: z.string(), role: z.enum(ROLES) }))
-  .mutation(async ({ ctx, input }) => {
-    const { service, browser } = ctx
+export const signIn = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: Credentials,
+  output: z.object({ name: z.string(), role: z.enum(ROLES) }),
+  notes: ['user.signed_in'],
+  async run(call, input) {
+    const { service, browser } = call
     await countSignIn(browser)
     const user = await prismaOf(service.db).user.findUnique({
       where: { email: input.email },
@@ -37,7 +38,7 @@ export const signIn = openProcedure
     const isRight = await isRightPassword(service, browser, input, hash)
     if (user === null || !isRight) throw wrong()
     const { id, organizationId, passwordHash, professional } = user
-    const initiator = byUser(ctx, { id, name: professional.name })
+    const initiator = byUser(call, { id, name: professional.name })
     const session = await workOf(service, organizationId, initiator, async ({ tx, note }) => {
       const [kept] = await keepPassword(sqlOf(tx), [id, passwordHash])
       if (kept === undefined) throw wrong()
@@ -52,7 +53,8 @@ export const signIn = openProcedure
     })
     setCookies(service, browser, input.email, session)
     return { name: professional.name, role: professional.role }
-  })
+  },
+})
 
 /** A change of the password, and a removal of the user, waits for this and then ends the new session too. */
 const keepPassword = query({

@@ -1,6 +1,7 @@
-import { findRow, tables, type Queryable } from '@scheduling/database'
+import type { Queryable } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
+import { hasOpenDeposit } from '../deposits/open.ts'
 import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { wasReminded } from './asked.ts'
@@ -31,17 +32,8 @@ export type ClientsYes = {
 export async function confirmForClient(work: Work, appointmentId: number): Promise<ClientsYes> {
   const row = await lockAppointment(work.tx, work.organization.id, appointmentId)
   if (row.status === 'CONFIRMED') return { outcome: 'already', row }
-  if (await awaitsPayment(work.tx, row)) return { outcome: 'unpaid', row }
+  if (await hasOpenDeposit(work.tx, row)) return { outcome: 'unpaid', row }
   return { outcome: 'confirmed', row: await confirmBooked(work, appointmentId) }
-}
-
-/** Whether a deposit of the appointment can still be paid, which confirms it. */
-async function awaitsPayment(
-  db: Queryable,
-  { organizationId, id }: AppointmentRow,
-): Promise<boolean> {
-  const where = { organizationId, appointmentId: id, status: 'PENDING' as const }
-  return (await findRow(db, tables.deposit, where)) !== null
 }
 
 /**
@@ -57,7 +49,7 @@ export async function requireLinkConfirms(
   requireAction('confirm', row, organization, now())
   const refuse = (detail: string) => new Problem('action_not_allowed', detail)
   if (row.startsAt.getTime() <= now()) throw refuse('This appointment has started.')
-  if (await awaitsPayment(db, row)) throw refuse('The payment of the deposit confirms it.')
+  if (await hasOpenDeposit(db, row)) throw refuse('The payment of the deposit confirms it.')
   if (await wasReminded(db, row)) return
   throw refuse('This appointment can be confirmed here once a reminder of it was sent.')
 }

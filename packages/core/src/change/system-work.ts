@@ -26,25 +26,25 @@ export type Initiator<Result> = {
  * One change by an actor without a session: by a visitor who signs in or carries a link, or by the system. It commits,
  * repeats and emits as a call does.
  *
+ * @param of the organization as the call read it, or its id, to read it in the transaction
  * @param run decides by what it reads through `tx`: where the outcome is unknown, it may run again later
  * @throws OutcomeUnknown; after any other error nothing was saved
  */
 export async function workOf<Result>(
   service: Service,
-  organizationId: number,
+  of: Organization | number,
   initiator: Initiator<Result>,
   run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   return changeInTransaction(service, async (tx) => {
-    const organization: Organization = await requireRow(tx, tables.organization, {
-      id: organizationId,
-    })
+    const organization =
+      typeof of === 'number' ? await requireRow(tx, tables.organization, { id: of }) : of
     const { told, collect } = collectEvents()
     const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
     const { actorOf, source, requestId, visitor } = initiator
     const declared =
       typeof initiator.declared === 'function' ? initiator.declared(result) : initiator.declared
-    const { livemode } = organization
+    const { id: organizationId, livemode } = organization
     const origin = { organizationId, livemode, actor: actorOf(result), source, requestId, visitor }
     return { ...told, result, origin, declared }
   })

@@ -1,4 +1,4 @@
-/** The open deposit of an appointment that is moved. */
+/** The open deposit of an appointment: what is moved and confirmed depends on it. */
 import { column, query, sqlOf, statement, type Queryable } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import { instantIn } from '../ground/sql-instant.ts'

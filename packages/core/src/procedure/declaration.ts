@@ -55,6 +55,8 @@ export type Declaration<
   Success extends Outcomes,
   Prepared,
 > = {
+  /** `visitor`: see `VisitorDeclaration`. */
+  readonly caller?: never
   readonly kind: K
   /** Left out: the procedure is on tRPC alone, and in no document. */
   readonly rest?: K extends 'change' ? Rest : K extends 'stream' ? never : Omit<Rest, 'idempotent'>

@@ -1,4 +1,4 @@
-/** The only way to declare a procedure that needs a caller. REST, tRPC, the documents and the tests read it. */
+/** The only way to declare a procedure. REST, tRPC, the documents and the tests read it. */
 import {
   tracked,
   type AnyTRPCProcedure,
@@ -12,11 +12,18 @@ import { notSignedIn, Problem } from '../contract/problems.ts'
 import { inCountry } from '../ground/country.ts'
 import { StreamOver, type StreamContext, type Tracked } from '../events/live-feed.ts'
 import type { Declaration, Kind, Outcomes } from './declaration.ts'
-import { endpointOf, untyped, type Endpoint } from './endpoint.ts'
+import { endpointOf, untyped, type Endpoint, type Untyped } from './endpoint.ts'
 import { refusalOf } from './errors.ts'
 import { authorize } from './rights.ts'
 import { plainProcedure, withinBounds, type Meta } from './trpc.ts'
 import type { TrpcContext } from './trpc-context.ts'
+import {
+  visitorProcedure,
+  visitorsUntyped,
+  type VisitorBuilt,
+  type VisitorDeclaration,
+  type VisitorKind,
+} from './visitor.ts'
 
 /**
  * Declares a procedure: a `read`, a `change` in one transaction, an `action` outside one, or a `stream`. With `rest`
@@ -28,8 +35,21 @@ export function procedure<
   Output extends z.ZodType,
   const Success extends Outcomes = never,
   Prepared = null,
->(declaration: Declaration<K, Input, Output, Success, Prepared>): Built<K, Input, Output> {
-  const endpoint = endpointOf(untyped(declaration))
+>(declaration: Declaration<K, Input, Output, Success, Prepared>): Built<K, Input, Output>
+/** Declares what callers without a session can do, over tRPC alone. */
+export function procedure<
+  const K extends VisitorKind,
+  Input extends z.ZodObject | null,
+  Output extends z.ZodType,
+>(declaration: VisitorDeclaration<K, Input, Output>): VisitorBuilt<K, Input, Output>
+export function procedure(declaration: { readonly caller?: 'visitor' }): object {
+  return declaration.caller === 'visitor'
+    ? visitorProcedure(visitorsUntyped(declaration))
+    : calledProcedure(untyped(declaration))
+}
+
+function calledProcedure(declaration: Untyped): AnyTRPCProcedure {
+  const endpoint = endpointOf(declaration)
   const called = plainProcedure
     .meta(metaOf(endpoint))
     // Who calls is asked, and what they may do, before the input is read.
@@ -44,7 +64,7 @@ export function procedure<
     .use(withinBounds(declaration.input))
     .input(declaration.input)
   if (declaration.kind === 'stream') {
-    return typed(called.subscription((call) => streamed(endpoint, call)))
+    return called.subscription((call) => streamed(endpoint, call))
   }
   const answering = called.output(declaration.output)
   const resolve = async ({ ctx, input, path }: Resolving): Promise<never> => {
@@ -56,7 +76,7 @@ export function procedure<
       throw refusalOf(error)
     }
   }
-  return typed(declaration.kind === 'read' ? answering.query(resolve) : answering.mutation(resolve))
+  return declaration.kind === 'read' ? answering.query(resolve) : answering.mutation(resolve)
 }
 
 type Resolving = { readonly ctx: TrpcContext; readonly input: unknown; readonly path: string }
@@ -91,13 +111,6 @@ type Shape<Input extends z.ZodType, Output> = {
   input: z.input<Input>
   output: Output
   meta: Meta
-}
-
-/** Which of the three was built depends on the kind, and TypeScript does not follow a value into a conditional type. */
-function typed<K extends Kind, Input extends z.ZodType, Output extends z.ZodType>(
-  built: AnyTRPCProcedure,
-): Built<K, Input, Output> {
-  return built as Built<K, Input, Output>
 }
 
 /** `perform` forgets the type of a reply. The output schema of the procedure types it for callers, and checks it. */

@@ -126,7 +126,7 @@ export function endpointOf(declared: Untyped): Endpoint {
 }
 
 /** A declaration without its types. */
-type Untyped = Pick<
+export type Untyped = Pick<
   Declaration<Kind, z.ZodObject, z.ZodType, Outcomes, unknown>,
   'kind' | 'scope' | 'role' | 'feature' | 'rateLimit' | 'input' | 'output' | 'problems'
 > & {

@@ -16,7 +16,7 @@ export type Procedure = {
   readonly input: z.ZodType | null
   /** Of its answer; of a stream, of one message. */
   readonly output: z.ZodType
-  /** Null: it needs no session, and was not declared with `procedure`. */
+  /** Null: it needs no session. */
   readonly endpoint: Endpoint | null
   /** What it may note beside its events. */
   readonly notes: readonly NoteAction[]
@@ -35,11 +35,13 @@ export function proceduresOf(router: {
     if (others.length > 0 || !(input === null || input instanceof z.ZodType)) {
       throw new Error(`${name} has an input that is not one schema.`)
     }
-    const { isOpen = false, endpoint = null, ...told } = _def.meta ?? {}
-    const { notes = endpoint?.notes ?? [], emits = endpoint?.emits ?? null } = told
-    const { later = endpoint?.later ?? [] } = told
+    const { endpoint = null, visitors } = _def.meta ?? {}
+    const declared = endpoint ?? visitors
+    if (declared === undefined) throw new Error(`${name} was not declared with \`procedure\`.`)
+    const { emits, notes, later } = declared
     const output = endpoint?.output ?? _def.output
     if (!(output instanceof z.ZodType)) throw new Error(`${name} does not say what it answers.`)
+    const isOpen = endpoint === null
     return { name, kind: _def.type, isOpen, input, output, endpoint, notes, emits, later }
   })
 }

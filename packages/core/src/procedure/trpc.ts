@@ -1,28 +1,19 @@
-/** tRPC as this service uses it: its context, its errors, and procedures that need no session. */
+/** tRPC as this service uses it: its context and its errors. */
 import { initTRPC, type TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { z } from 'zod'
-import { asProblem } from '../contract/as-problem.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { PROBLEMS } from '../contract/problems.ts'
 import { refuseBeyondBounds } from '../contract/validation.ts'
-import type { EventType } from '@scheduling/events'
-import { outcomeOf, type Declared, type Emits } from '../events/emissions.ts'
-import type { NoteAction } from '../events/notes.ts'
 import type { Endpoint } from './endpoint.ts'
-import { problemOf, refusalOf, trpcError } from './errors.ts'
+import { problemOf, refusalOf } from './errors.ts'
 import type { TrpcContext } from './trpc-context.ts'
 
 export type Meta = OpenApiMeta & {
+  /** Of a procedure that needs a session or a key. */
   readonly endpoint?: Endpoint
-  /** Needs no session. */
-  readonly isOpen?: boolean
-  /** What one that needs no session may note. */
-  readonly notes?: readonly NoteAction[]
-  /** The events of each of its outcomes. Left out: it has none. */
-  readonly emits?: Emits
-  /** The events of what comes later, in other transactions. */
-  readonly later?: readonly EventType[]
+  /** Of a procedure of visitors. */
+  readonly visitors?: Pick<Endpoint, 'emits' | 'notes' | 'later'>
 }
 
 const earlyRequestIds = new WeakMap<TRPCError, string>()
@@ -67,21 +58,6 @@ const t = initTRPC
   })
 
 export const { router, mergeRouters, middleware, procedure: plainProcedure } = t
-
-/**
- * For a caller who is not signed in yet. Refusals, and a database that is away, are answered as everywhere. Where it
- * takes input, `withinBounds` comes first.
- */
-export const openProcedure = plainProcedure.meta({ isOpen: true }).use(async (call) => {
-  const { emits = {}, notes = [] } = call.meta ?? {}
-  const declaredOf = (outcome: string): Declared =>
-    outcomeOf({ name: call.path, emits, notes }, outcome)
-  const result = await call.next({ ctx: { ...call.ctx, declaredOf, declared: declaredOf('ok') } })
-  if (result.ok) return result
-  const problem = asProblem(result.error.cause)
-  if (problem !== null) throw trpcError(problem)
-  return result
-})
 
 /** Looks at the size of an input before its schema parses it. */
 export function withinBounds(input: z.ZodObject) {

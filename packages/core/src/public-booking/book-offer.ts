@@ -1,3 +1,5 @@
+import { type AppointmentRow } from '../appointments/appointment.ts'
+import { type VisitorCall } from '../procedure/visitor.ts'
 import { languageOf } from '../ground/language.ts'
 import { z } from 'zod'
 import { bookAppointment, type BookingWork } from '../appointments/book.ts'
@@ -13,9 +15,8 @@ import { lockClient, lockIdentifiers } from '../clients/match.ts'
 import { problemOf } from '../procedure/errors.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Actor } from '../context.ts'
-import { maybe, type Declared } from '../events/emissions.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
-import type { TrpcContext } from '../procedure/trpc-context.ts'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
 import { askDeposit } from './ask-deposit.ts'
 import { requireFewOpen } from './contact.ts'
@@ -39,34 +40,31 @@ import { WISH_LINK, offerOver, WithToken } from './wish-view.ts'
 const NOT_BOOKABLE: ReadonlySet<string> = new Set(['slot_unavailable', 'min_advance_violation'])
 
 /** Public: books what is offered, by the rules of every channel. Pressed twice, it books once and has the same answer. */
-export const bookOffer = openProcedure
-  .meta({
-    emits: {
-      created: [
-        'appointment.created',
-        maybe('client.first_appointment'),
-        maybe('appointment.updated'),
-      ],
-      repeated: [],
-      replayed: [],
-      withdrawn: [],
-    },
-    later: ['deposit.created'],
-    notes: ['waitlist_wish.booked', 'waitlist_wish.withdrawn'],
-  })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(
-    z.object({
-      /** The client's link to the appointment. Null: it was taken back since. */
-      url: z.string().nullable(),
-      appointment: AppointmentView.nullable(),
-    }),
-  )
-  .mutation(async ({ ctx, input: { token } }) => {
-    const { service, browser } = ctx
+export const bookOffer = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: z.object({
+    /** The client's link to the appointment. Null: it was taken back since. */
+    url: z.string().nullable(),
+    appointment: AppointmentView.nullable(),
+  }),
+  emits: {
+    created: [
+      'appointment.created',
+      maybe('client.first_appointment'),
+      maybe('appointment.updated'),
+    ],
+    repeated: [],
+    replayed: [],
+    withdrawn: [],
+  },
+  later: ['deposit.created'],
+  notes: ['waitlist_wish.booked', 'waitlist_wish.withdrawn'],
+  async run(call, { token }) {
+    const { service, browser } = call
     const { visited, row: seen } = await openKind(service, browser, WISH_LINK, token)
-    await countChange(browser, ctx.declaredOf('withdrawn').name, 'waitlist_wish', seen.id)
+    await countChange(call, 'waitlist_wish', seen.id)
     const { db, organization } = visited
     if (seen.status !== 'BOOKED') {
       const { offer } = seen
@@ -74,11 +72,11 @@ export const bookOffer = openProcedure
       // One answer for one offer, however often the button is pressed.
       const submission = submissionOf(service, 'offer', { submission_id: `${token} ${offer.id}` })
       try {
-        await submit(visited, ctx, submission, (work, askedBy) =>
+        await submit(visited, call, submission, (work, askedBy) =>
           bookFor(work, { seen, offerId: offer.id, token, keyHash: submission.idHash, askedBy }),
         )
       } catch (error) {
-        if (NOT_BOOKABLE.has(problemOf(error).code)) await withdraw(visited, ctx, seen)
+        if (NOT_BOOKABLE.has(problemOf(error).code)) await withdraw(visited, call, seen)
         throw error
       }
     }
@@ -87,7 +85,8 @@ export const bookOffer = openProcedure
     const row = await findAppointment(db, organization.id, appointmentId)
     const url = ownLink(visited, 'appointment', row, appointmentLinkVersion)
     return { url, appointment: url === null ? null : await appointmentView(visited, row) }
-  })
+  },
+})
 
 type Taking = {
   readonly seen: WishRow
@@ -101,7 +100,7 @@ type Taking = {
  * The hold becomes the time of the appointment, in one transaction: behind the lock of the professional no booking sees its
  * time free in between. Whether the offer still stands is decided there too, by the clock of then.
  */
-async function bookFor(work: VisitorWork, taking: Taking): Promise<Submitted> {
+async function bookFor(work: VisitorWork, taking: Taking): Promise<Submitted<AppointmentRow>> {
   const { tx, organization, note } = work
   const client = await lockedOwner(work, taking.seen.id)
   const { offer: wanted } = await whileThere(findWish(tx, organization.id, taking.seen.id))
@@ -124,9 +123,10 @@ async function bookFor(work: VisitorWork, taking: Taking): Promise<Submitted> {
     wishId: wish.id,
     linkVersion: appointmentLinkVersion,
   }
-  if (outcome === 'existing') return { outcome: 'repeated', made, actor, depositId: null }
+  if (outcome === 'existing')
+    return { outcome: 'repeated', made, actor, depositId: null, row: null }
   const depositId = await askDeposit(work, { appointmentId }, amount, taking.askedBy(actor))
-  return { outcome, made, actor, depositId }
+  return { outcome, made, actor, depositId, row }
 }
 
 /**
@@ -168,25 +168,21 @@ async function bookHeld(
   return { outcome, row, amount }
 }
 
-type Call = Pick<TrpcContext, 'requestId'> & {
-  readonly declaredOf: (outcome: string) => Declared
-}
-
 /** An offer that cannot be booked is none. It has a transaction of its own, since the booking has undone all. */
 async function withdraw(
   visited: Visited,
-  { requestId, declaredOf }: Call,
+  { requestId, declaredOf }: VisitorCall,
   seen: WishRow,
 ): Promise<void> {
-  const { id: organizationId } = visited.organization
+  const { organization } = visited
   const initiator: Initiator<void> = {
     actorOf: () => clientActor({ ...seen, id: seen.clientId }),
     source: 'public_booking',
     requestId,
     declared: declaredOf('withdrawn'),
   }
-  await workOf(visited, organizationId, initiator, async (work) => {
-    const wish = await lockWish(work.tx, organizationId, seen.id)
+  await workOf(visited, organization, initiator, async (work) => {
+    const wish = await lockWish(work.tx, organization.id, seen.id)
     const offer = openOffer(wish, work.now())
     if (offer !== null && offer.id === seen.offer?.id) await withdrawOffer(work, wish)
   })

@@ -14,12 +14,12 @@ import { invalidFields } from '../contract/problems.ts'
 import { hasOpenDeposit } from '../deposits/open.ts'
 import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS, Id, nullableText, StartInput } from '../ground/fields.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { tellComing } from '../queue/on-my-way.ts'
 import { startService } from '../queue/start-service.ts'
 import { stepQueueEntry } from '../queue/step.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
-import { changeByLink } from './change-by-link.ts'
+import { changeByLink, viewByLink } from './change-by-link.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
 import {
   DATES,
@@ -31,10 +31,10 @@ import {
   unknownProfessional,
   WINDOW,
 } from './free-times.ts'
-import { KINDS, LinkToken, openLink, type Opened } from './links.ts'
+import { KINDS, LinkToken, type Opened, readByLink } from './links.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import { QueueView, queueView } from './queue-view.ts'
-import { clientActor, countRead } from './visit.ts'
+import { clientActor } from './visit.ts'
 
 const WithToken = z.object({ token: LinkToken })
 /** What a deposit is paid for. */
@@ -44,53 +44,47 @@ type Client = { readonly client: ClientNames; readonly clientId: number }
 type ClientNames = Omit<Parameters<typeof clientActor>[0], 'id'>
 
 const actorOf = ({ client, clientId }: Client) => clientActor({ ...client, id: clientId })
-const APPOINTMENT = { ...KINDS.appointment, actorOf }
-const QUEUE_ENTRY = { ...KINDS.queue_entry, actorOf }
+const APPOINTMENT = { ...KINDS.appointment, actorOf, view: appointmentView }
+const QUEUE_ENTRY = { ...KINDS.queue_entry, actorOf, view: queueView }
 
 /** Public: the appointment of a link. */
-export const getAppointment = openProcedure
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(AppointmentView)
-  .mutation(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const { visited, row } = await openLink(service, browser, 'appointment', input.token)
-    return appointmentView(visited, row)
-  })
+export const getAppointment = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: WithToken,
+  output: AppointmentView,
+  run: (call, { token }) => viewByLink(call, APPOINTMENT, token),
+})
 
 const Cancelled = WithToken.extend({ reason: nullableText(LIMITS.reasonCharacters).optional() })
 
 /** Public: cancels the appointment of a link, while the notice for clients allows it. */
-export const cancelAppointment = openProcedure
-  .meta({ emits: { ok: ['appointment.cancelled', maybe('deposit.expired')] } })
-  .use(withinBounds(Cancelled))
-  .input(Cancelled)
-  .output(AppointmentView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeByLink(
-      ctx,
-      APPOINTMENT,
-      input.token,
-      (work, { row: seen }) => cancelForClient(work, seen.id, typedReason(input.reason)),
-    )
-    return appointmentView(visited, row)
-  })
+export const cancelAppointment = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: Cancelled,
+  output: AppointmentView,
+  emits: { ok: ['appointment.cancelled', maybe('deposit.expired')] },
+  run: (call, input) =>
+    changeByLink(call, APPOINTMENT, input.token, (work, seen) =>
+      cancelForClient(work, seen.id, typedReason(input.reason)),
+    ),
+})
 
 /**
  * Public: the client of a link will come, as SIM to a message says. It takes a reminder that was sent: a visitor who books has
  * the link at once, and must not confirm what the team wants to confirm. Said again, it changes nothing.
  */
-export const confirmAppointment = openProcedure
-  .meta({ emits: { ok: [maybe('appointment.confirmed')] } })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(AppointmentView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeByLink(ctx, APPOINTMENT, input.token, sayYes)
-    return appointmentView(visited, row)
-  })
+export const confirmAppointment = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: AppointmentView,
+  emits: { ok: [maybe('appointment.confirmed')] },
+  run: (call, input) => changeByLink(call, APPOINTMENT, input.token, sayYes),
+})
 
-async function sayYes(work: Work, { row: seen }: Opened<'appointment'>): Promise<AppointmentRow> {
+async function sayYes(work: Work, seen: AppointmentRow): Promise<AppointmentRow> {
   const before = await lockAppointment(work.tx, work.organization.id, seen.id)
   if (before.status !== 'CONFIRMED') await requireLinkConfirms({ ...work, db: work.tx }, before)
   const { row } = await confirmForClient(work, seen.id)
@@ -102,35 +96,35 @@ const MoveSlots = WithToken.extend({ professional_id: Id.nullable().optional(), 
 const MoveSlotsAsked = MoveSlots.superRefine(refusePublicWindow, BESIDE_OTHERS)
 
 /** Public: free starts for the appointment of a link, whose own time counts as free. Without a professional: with its own. */
-export const listMoveSlots = openProcedure
-  .use(withinBounds(MoveSlots))
-  .input(MoveSlotsAsked)
-  .output(FreeTimes)
-  .mutation(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const opened = await openLink(service, browser, 'appointment', input.token)
+export const listMoveSlots = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: MoveSlotsAsked,
+  output: FreeTimes,
+  async run(call, input) {
+    const opened = await readByLink(call, APPOINTMENT, input.token)
     return freeTimes(opened.visited, { ...(await moveOf(opened, input)), dates: input })
-  })
+  },
+})
 
 const MoveDates = WithToken.extend({ professional_id: Id.nullable().optional(), ...DATES })
 
 /** Public: the next days with a free start for the appointment of a link, as `listMoveSlots` lists them. */
-export const listMoveDates = openProcedure
-  .use(withinBounds(MoveDates))
-  .input(MoveDates)
-  .output(
-    z.object({
-      data: z.array(FreeDate),
-      /** Whether another professional could take it too. */
-      has_others: z.boolean(),
-    }),
-  )
-  .mutation(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const opened = await openLink(service, browser, 'appointment', input.token)
+export const listMoveDates = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: MoveDates,
+  output: z.object({
+    data: z.array(FreeDate),
+    /** Whether another professional could take it too. */
+    has_others: z.boolean(),
+  }),
+  async run(call, input) {
+    const opened = await readByLink(call, APPOINTMENT, input.token)
     const { hasOthers, ...move } = await moveOf(opened, input)
     return { data: await freeDates(opened.visited, move, input), has_others: hasOthers }
-  })
+  },
+})
 
 /** What is looked for to move an appointment: its own length, with whom it is or with whom is asked for. */
 async function moveOf(
@@ -157,30 +151,24 @@ const Moved = WithToken.extend({
 })
 
 /** Public: moves the appointment of a link, while the notice for clients allows it. */
-export const rescheduleAppointment = openProcedure
-  .meta({ emits: { ok: [maybe('appointment.rescheduled')] } })
-  .use(withinBounds(Moved))
-  .input(Moved)
-  .output(AppointmentView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeByLink(
-      ctx,
-      APPOINTMENT,
-      input.token,
-      async (work, opened) => {
-        const { row: seen } = opened
-        const actor = actorOf(seen)
-        const { professional_id: professionalId, start } = input
-        await requireKnown(work, seen, professionalId)
-        return moveAppointment({ ...work, actor }, seen.id, {
-          start,
-          professionalId,
-          isByClient: true,
-        })
-      },
-    )
-    return appointmentView(visited, row)
-  })
+export const rescheduleAppointment = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: Moved,
+  output: AppointmentView,
+  emits: { ok: [maybe('appointment.rescheduled')] },
+  run: (call, input) =>
+    changeByLink(call, APPOINTMENT, input.token, async (work, seen) => {
+      const actor = actorOf(seen)
+      const { professional_id: professionalId, start } = input
+      await requireKnown(work, seen, professionalId)
+      return moveAppointment({ ...work, actor }, seen.id, {
+        start,
+        professionalId,
+        isByClient: true,
+      })
+    }),
+})
 
 /**
  * A professional who is not there, has left or does not perform the services is one and the same to a stranger. Services
@@ -202,78 +190,65 @@ async function requireKnown(
 }
 
 /** Public: the place in the queue of a link. */
-export const getQueueEntry = openProcedure
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(QueueView)
-  .mutation(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const { visited, row } = await openLink(service, browser, 'queue_entry', input.token)
-    return queueView(visited, row)
-  })
+export const getQueueEntry = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: WithToken,
+  output: QueueView,
+  run: (call, { token }) => viewByLink(call, QUEUE_ENTRY, token),
+})
 
 /** Public: leaves the queue. */
-export const leaveQueue = openProcedure
-  .meta({ emits: { ok: ['queue.entry.cancelled', maybe('deposit.expired')] } })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(QueueView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeByLink(
-      ctx,
-      QUEUE_ENTRY,
-      input.token,
-      (work, { row: seen }) => stepQueueEntry(work, seen.id, 'cancel'),
-    )
-    return queueView(visited, row)
-  })
+export const leaveQueue = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: QueueView,
+  emits: { ok: ['queue.entry.cancelled', maybe('deposit.expired')] },
+  run: (call, input) =>
+    changeByLink(call, QUEUE_ENTRY, input.token, (work, seen) =>
+      stepQueueEntry(work, seen.id, 'cancel'),
+    ),
+})
 
 /** Public: a called client says "I am here", and the service begins. */
-export const confirmPresence = openProcedure
-  .meta({ emits: { ok: ['queue.entry.in_service'] } })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(QueueView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeByLink(
-      ctx,
-      QUEUE_ENTRY,
-      input.token,
-      (work, { row: seen }) => startService(work, seen.id),
-    )
-    return queueView(visited, row)
-  })
+export const confirmPresence = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: QueueView,
+  emits: { ok: ['queue.entry.in_service'] },
+  run: (call, input) =>
+    changeByLink(call, QUEUE_ENTRY, input.token, (work, seen) => startService(work, seen.id)),
+})
 
 /** Public: a client who waits or was called says "I am on my way". The desk sees it; a repetition changes nothing. */
-export const tellOnMyWay = openProcedure
-  .meta({ emits: { ok: [] }, notes: ['queue_entry.on_my_way'] })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(QueueView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeByLink(
-      ctx,
-      QUEUE_ENTRY,
-      input.token,
-      (work, { row: seen }) => tellComing(work, seen.id),
-    )
-    return queueView(visited, row)
-  })
+export const tellOnMyWay = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: QueueView,
+  emits: { ok: [] },
+  notes: ['queue_entry.on_my_way'],
+  run: (call, input) =>
+    changeByLink(call, QUEUE_ENTRY, input.token, (work, seen) => tellComing(work, seen.id)),
+})
 
 /**
  * Public: the deposit of a link, with its payment code while it can be paid. It has no link back to what it is paid for: a
  * link to pay is handed on to the payer, who must not be able to cancel or move.
  */
-export const getDeposit = openProcedure
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(DepositView.extend({ of: DepositOf, organization: VisitedOrganization }))
-  .mutation(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const { visited, row } = await openLink(service, browser, 'deposit', input.token)
+export const getDeposit = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: WithToken,
+  output: DepositView.extend({ of: DepositOf, organization: VisitedOrganization }),
+  async run(call, input) {
+    const { visited, row } = await readByLink(call, KINDS.deposit, input.token)
     return {
       ...toDepositView(row, visited),
       of: row.appointmentId === null ? ('queue_entry' as const) : ('appointment' as const),
       organization: toVisitedOrganization(visited),
     }
-  })
+  },
+})

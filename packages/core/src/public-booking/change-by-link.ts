@@ -1,43 +1,52 @@
 import { workOf, type Work } from '../change/system-work.ts'
 import { noteLinkUsed } from '../change/write-messages.ts'
 import type { Actor } from '../context.ts'
-import type { Declared } from '../events/emissions.ts'
 import { isLinkOf, type LinkedRow } from '../links/record-link.ts'
-import type { TrpcContext } from '../procedure/trpc-context.ts'
-import { openKind, requireLink, whileThere, type LinkKind, type OpenedRow } from './links.ts'
-import { countChange, visitorOf } from './visit.ts'
-
-type Call = Pick<TrpcContext, 'service' | 'browser' | 'requestId'> & { readonly declared: Declared }
+import type { VisitorCall } from '../procedure/visitor.ts'
+import { openKind, readByLink, requireLink, whileThere, type LinkKind } from './links.ts'
+import { countChange, visitorOf, type Visited } from './visit.ts'
 
 /** A kind of record whose links change it. */
-export type ChangedKind<Row> = LinkKind<Row> & {
+export type ChangedKind<Row, View> = LinkKind<Row> & {
   /** The client whose record it is. */
   readonly actorOf: (row: Row) => Actor
+  /** As the holder of the link sees it. */
+  readonly view: (visited: Visited, row: Row, token: string) => Promise<View>
+}
+
+/** What the holder of a link reads. */
+export async function viewByLink<Row extends LinkedRow, View>(
+  call: VisitorCall,
+  kind: ChangedKind<Row, View>,
+  token: string,
+): Promise<View> {
+  const { visited, row } = await readByLink(call, kind, token)
+  return kind.view(visited, row, token)
 }
 
 /** What the holder of a link changes: as its client, and counted by procedure and record, and refused if the link was taken back meanwhile. */
-export async function changeByLink<Row extends LinkedRow>(
-  { service, browser, requestId, declared }: Call,
-  kind: ChangedKind<Row>,
+export async function changeByLink<Row extends LinkedRow, View>(
+  call: VisitorCall,
+  kind: ChangedKind<Row, View>,
   token: string,
-  run: (work: Work, opened: OpenedRow<Row>) => Promise<Row>,
-): Promise<OpenedRow<Row>> {
+  run: (work: Work, row: Row) => Promise<Row>,
+): Promise<View> {
   const { record, actorOf } = kind
-  const opened = await openKind(service, browser, kind, token)
-  const { visited, row: seen } = opened
-  await countChange(browser, declared.name, record, seen.id)
+  const { service, browser, requestId } = call
+  const { visited, row: seen } = await openKind(service, browser, kind, token)
+  await countChange(call, record, seen.id)
   const row = await workOf(
     service,
-    visited.organization.id,
+    visited.organization,
     {
       actorOf,
       source: 'public_booking',
       requestId,
-      declared,
+      declared: call.declaredOf('ok'),
       visitor: visitorOf(service, browser),
     },
     async (work) => {
-      const after = await whileThere(run(work, opened))
+      const after = await whileThere(run(work, seen))
       requireLink(service, kind, after, token)
       const { byMessage } = kind
       if (byMessage !== undefined && isLinkOf(service, byMessage, after, token)) {
@@ -46,5 +55,5 @@ export async function changeByLink<Row extends LinkedRow>(
       return after
     },
   )
-  return { visited, row }
+  return kind.view(visited, row, token)
 }

@@ -1,99 +1,88 @@
+import { SUBMISSION } from './submission-fields.ts'
+import { type QueueEntryRow } from '../queue/queue-entry.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { linkMessage } from '../events/tells-client.ts'
 import { z } from 'zod'
 import type { BookingWork } from '../appointments/book.ts'
 import type { AskedBy } from '../change/system-work.ts'
-import { visitingClient, Visitor } from '../clients/match-visitor.ts'
+import { visitingClient } from '../clients/match-visitor.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields } from '../contract/problems.ts'
 import type { Actor } from '../context.ts'
 import { maybe } from '../events/emissions.ts'
 import { Id, nullableLines } from '../ground/fields.ts'
-import { LANGUAGES } from '../ground/language.ts'
 import { requireFeature } from '../procedure/rights.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 import { joinQueue } from '../queue/join.ts'
 import { findQueueEntry } from '../queue/load.ts'
 import { performs, professionalFaults, queueService } from '../queue/references.ts'
 import { askDeposit } from './ask-deposit.ts'
-import { noteConsent, WantsWhatsapp } from './channels.ts'
+import { noteConsent } from './channels.ts'
 import { requireFewOpen } from './contact.ts'
 import { ownLink } from './links.ts'
 import { QueueView, queueView } from './queue-view.ts'
-import { Proof } from './proof.ts'
 import {
   NOTHING_MADE,
   submit,
-  SubmissionId,
   submissionOf,
   type Submitted,
   type VisitorWork,
 } from './submission.ts'
-import { clientActor, numbersOfVisited, VisitedSlug, visitedToBook } from './visit.ts'
+import { clientActor, visitedToBook } from './visit.ts'
 
 const Asked = z.object({
-  slug: VisitedSlug,
-  submission_id: SubmissionId,
-  proof: Proof.optional(),
+  ...SUBMISSION,
   service_id: Id,
   /** Null: any professional who serves. */
   professional_id: Id.nullable().optional(),
-  client: Visitor,
-  whatsapp: WantsWhatsapp,
   notes: nullableLines(LIMITS.notesCharacters).optional(),
-  /** The language of the page, for messages about this record. Left out: the organization's. */
-  language: z.enum(LANGUAGES).optional(),
 })
 
 /**
  * Public: joins today's queue, by the rules of every channel. `repeated`: the client waits already, and the link goes to
  * the contact that the client has; the answer shows nothing of it.
  */
-export const join = openProcedure
-  .meta({
-    emits: {
-      created: [maybe('client.created'), 'queue.entry.created'],
-      repeated: [],
-      replayed: [],
-    },
-    later: ['deposit.created'],
-    notes: ['queue_entry.link_asked'],
-  })
-  .use(withinBounds(Asked))
-  .use(numbersOfVisited)
-  .input(Asked)
-  .output(
-    z.object({
-      outcome: z.enum(['created', 'repeated']),
-      /** The client's link. Null: it goes to the client's contact alone. */
-      url: z.string().nullable(),
-      queue_entry: QueueView.nullable(),
-    }),
-  )
-  .mutation(async ({ ctx, input }) => {
-    const { service, browser } = ctx
-    const visited = await visitedToBook(service, browser, input)
+export const join = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  visits: true,
+  input: Asked,
+  output: z.object({
+    outcome: z.enum(['created', 'repeated']),
+    /** The client's link. Null: it goes to the client's contact alone. */
+    url: z.string().nullable(),
+    queue_entry: QueueView.nullable(),
+  }),
+  emits: {
+    created: [maybe('client.created'), 'queue.entry.created'],
+    repeated: [],
+    replayed: [],
+  },
+  later: ['deposit.created'],
+  notes: ['queue_entry.link_asked'],
+  async run(call, input) {
+    const visited = await visitedToBook(call, input)
     requireFeature(visited, 'online_queue')
-    const submission = submissionOf(service, 'join', input)
-    const { queueEntryId, linkVersion } = await submit(visited, ctx, submission, (work, askedBy) =>
+    const submission = submissionOf(visited, 'join', input)
+    const { made, row: written } = await submit(visited, call, submission, (work, askedBy) =>
       joinFor(work, input, askedBy),
     )
-    if (queueEntryId === null) return { outcome: 'repeated', url: null, queue_entry: null }
-    const row = await findQueueEntry(visited.db, visited.organization.id, queueEntryId)
+    const { queueEntryId: id, linkVersion } = made
+    if (id === null) return { outcome: 'repeated' as const, url: null, queue_entry: null }
+    const { db, organization } = visited
+    const row = written ?? (await findQueueEntry(db, organization.id, id))
     const url = ownLink(visited, 'queue_entry', row, linkVersion)
-    return {
-      outcome: 'created',
-      url,
-      queue_entry: url === null ? null : await queueView(visited, row),
-    }
-  })
+    const view = url === null ? null : await queueView(visited, row)
+    return { outcome: 'created' as const, url, queue_entry: view }
+  },
+})
 
 async function joinFor(
   work: VisitorWork,
   input: z.output<typeof Asked>,
   askedBy: (actor: Actor) => AskedBy,
-): Promise<Submitted> {
+): Promise<Submitted<QueueEntryRow>> {
   const professionalId = input.professional_id ?? null
   const service = await queueService(work, input.service_id, [])
   if (service === null || service.hiddenFromPublicBooking) {
@@ -129,14 +118,14 @@ async function joinFor(
     work.note({ action: 'queue_entry.link_asked', id: queueEntryId, changes: null })
     const message = linkMessage('queue_entry', row, work, work)
     await writeMessages(work.tx, work.organization.id, [message])
-    return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
+    return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null, row: null }
   }
   // What asks for a deposit has the link of the place too.
   if (depositId === null) {
     const message = linkMessage('queue_entry', row, work, work)
     await writeMessages(work.tx, work.organization.id, [{ ...message, purpose: 'joined' }])
   }
-  return { outcome, made: { ...NOTHING_MADE, queueEntryId, linkVersion }, actor, depositId }
+  return { outcome, made: { ...NOTHING_MADE, queueEntryId, linkVersion }, actor, depositId, row }
 }
 
 /** To a stranger, a client who has left looks like one who was never there. */

@@ -1,4 +1,5 @@
 /** The links of clients, as they are opened: from the token of a link to its record. */
+import { type VisitorCall } from '../procedure/visitor.ts'
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import { z } from 'zod'
 import { findAppointment } from '../appointments/load.ts'
@@ -22,7 +23,7 @@ import {
 } from '../links/record-link.ts'
 import { findQueueEntry } from '../queue/load.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
-import type { Visited } from './visit.ts'
+import { type Visited, countRead } from './visit.ts'
 import { column, query, requireRow, sqlOf, tables, type Queryable } from '@scheduling/database'
 
 const DAY_MS = 86_400_000
@@ -110,16 +111,6 @@ export type OpenedRow<Row> = { readonly visited: Visited; readonly row: Row }
 
 export type Opened<Record extends Booked> = OpenedRow<RowOfLink[Record]>
 
-/** As `openKind`, of what was booked. */
-export function openLink<Record extends Booked>(
-  service: Service,
-  browser: Pick<Browser, 'attempts' | 'address'>,
-  record: Record,
-  token: string,
-): Promise<Opened<Record>> {
-  return openKind<RowOfLink[Record]>(service, browser, KINDS[record], token)
-}
-
 /**
  * The record that a link opens, at the time of its organization. Links that do not work are counted by address.
  *
@@ -136,6 +127,16 @@ export function openKind<Row extends LinkedRow>(
     if (opened !== null || kind.byMessage === undefined) return opened
     return open(service, kind, token, kind.byMessage)
   })
+}
+
+/** As `openKind`, of a record that is only read. Reads are counted by address. */
+export async function readByLink<Row extends LinkedRow>(
+  { service, browser }: VisitorCall,
+  kind: LinkKind<Row>,
+  token: string,
+): Promise<OpenedRow<Row>> {
+  await countRead(browser)
+  return openKind(service, browser, kind, token)
 }
 
 /**

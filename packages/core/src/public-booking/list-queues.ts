@@ -1,11 +1,12 @@
+import { VisitedSlug } from '../procedure/visitor.ts'
 import { localDateOf } from '@scheduling/availability'
 import { z } from 'zod'
 import { Id } from '../ground/fields.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { loadLine, positionOfNewcomer } from '../queue/line.ts'
 import { offeredServices } from './offer.ts'
-import { countRead, visitedBySlug, VisitedSlug } from './visit.ts'
+import { visitedToRead } from './visit.ts'
 
 const Asked = z.object({ slug: VisitedSlug })
 
@@ -19,13 +20,13 @@ const QueueNow = z.object({
 })
 
 /** Public: today's queues, as a client who joins now would find them. */
-export const listQueues = openProcedure
-  .use(withinBounds(Asked))
-  .input(Asked)
-  .output(z.object({ data: z.array(QueueNow) }))
-  .query(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const visited = await visitedBySlug(service, input.slug)
+export const listQueues = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: Asked,
+  output: z.object({ data: z.array(QueueNow) }),
+  async run(call, input) {
+    const visited = await visitedToRead(call, input.slug)
     requireFeature(visited, 'online_queue')
     const { db, organization } = visited
     const services = await offeredServices(db, organization)
@@ -46,4 +47,5 @@ export const listQueues = openProcedure
         }
       }),
     }
-  })
+  },
+})

@@ -1,7 +1,8 @@
+import { VisitedSlug } from '../procedure/visitor.ts'
 import { z } from 'zod'
 import { demandPaidBefore, ServiceIds } from '../appointments/service-selection.ts'
 import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import {
   DATES,
   freeDates,
@@ -12,7 +13,7 @@ import {
   refusePublicWindow,
   WINDOW,
 } from './free-times.ts'
-import { countRead, visitedBySlug, VisitedSlug } from './visit.ts'
+import { visitedToRead } from './visit.ts'
 
 const Services = {
   slug: VisitedSlug,
@@ -25,29 +26,31 @@ const SlotsAsked = z
   .superRefine(refusePublicWindow, BESIDE_OTHERS)
 
 /** Public: free starts of one day, or of some days, with any professional or with one. */
-export const listSlots = openProcedure
-  .use(withinBounds(SlotsAsked))
-  .input(SlotsAsked)
-  .output(FreeTimes)
-  .query(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const visited = await visitedBySlug(service, input.slug)
+export const listSlots = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: SlotsAsked,
+  output: FreeTimes,
+  async run(call, input) {
+    const visited = await visitedToRead(call, input.slug)
     const { services, performers } = await offeredSelection(visited, input)
     const demand = demandPaidBefore(services, visited.organization)
     return freeTimes(visited, { demand, performers, dates: input })
-  })
+  },
+})
 
 const DatesAsked = z.object({ ...Services, ...DATES })
 
 /** Public: the next days with a free start, for the page to open on the first of them. */
-export const listDates = openProcedure
-  .use(withinBounds(DatesAsked))
-  .input(DatesAsked)
-  .output(z.object({ data: z.array(FreeDate) }))
-  .query(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const visited = await visitedBySlug(service, input.slug)
+export const listDates = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: DatesAsked,
+  output: z.object({ data: z.array(FreeDate) }),
+  async run(call, input) {
+    const visited = await visitedToRead(call, input.slug)
     const selection = await offeredSelection(visited, input)
     const demand = demandPaidBefore(selection.services, visited.organization)
     return { data: await freeDates(visited, { ...selection, demand }, input) }
-  })
+  },
+})

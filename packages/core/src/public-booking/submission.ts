@@ -3,24 +3,15 @@
  * books once and has the same answer.
  */
 import { findRow, insertRows, tables, updateRow } from '@scheduling/database'
-import { z } from 'zod'
 import type { BookingWork } from '../appointments/book.ts'
 import { workOf, type AskedBy, type Initiator } from '../change/system-work.ts'
-import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Actor, Service } from '../context.ts'
 import { issueCharge } from '../deposits/request.ts'
 import { orLater } from '../deposits/settle.ts'
-import type { Declared } from '../events/emissions.ts'
-import type { TrpcContext } from '../procedure/trpc-context.ts'
+import { type VisitorCall } from '../procedure/visitor.ts'
 import { visitorOf, type Visited } from './visit.ts'
 import { sameBytes } from '../ground/crypto.ts'
-
-export const SubmissionId = z
-  .string()
-  .min(LIMITS.submissionMinCharacters)
-  .max(LIMITS.valueCharacters)
-  .regex(/^[\w-]*$/)
 
 /** What is kept of it. */
 export type Submission = {
@@ -64,62 +55,60 @@ export const NOTHING_MADE: Made = {
 }
 
 /** What came of it, in its transaction. */
-export type Submitted = {
+export type Submitted<Row> = {
   readonly outcome: 'created' | 'repeated' | 'replayed'
   readonly made: Made
   readonly actor: Actor
   /** What is to be paid; null: nothing. */
   readonly depositId: number | null
+  /** What was made, as its transaction wrote it; null: nothing was. */
+  readonly row: Row | null
 }
 
 /** What a visitor books with. */
 export type VisitorWork = BookingWork & { readonly visitor: string }
 
-type Call = Pick<TrpcContext, 'browser' | 'requestId'> & {
-  readonly declaredOf: (outcome: string) => Declared
-}
-
 /**
  * Makes what was submitted, in one transaction, and asks for its payment code once that is saved.
  *
+ * @returns what was made. `row` is null where it must be read again: its deposit has changed since, or it was made before
  * @param make is given what it needs to write, and who asks, for what is done later
  * @throws `409 duplicate_request` when the id came with something else before
  */
-export async function submit(
+export async function submit<Row>(
   visited: Visited,
-  { browser, requestId, declaredOf }: Call,
+  { browser, requestId, declaredOf }: VisitorCall,
   submission: Submission,
-  make: (work: VisitorWork, askedBy: (actor: Actor) => AskedBy) => Promise<Submitted>,
-): Promise<Made> {
+  make: (work: VisitorWork, askedBy: (actor: Actor) => AskedBy) => Promise<Submitted<Row>>,
+): Promise<Pick<Submitted<Row>, 'made' | 'row'>> {
   const { id } = visited.organization
   const source = 'public_booking'
   const visitor = visitorOf(visited, browser)
-  const initiator: Initiator<Submitted> = {
+  const initiator: Initiator<Submitted<Row>> = {
     actorOf: ({ actor }) => actor,
     source,
     requestId,
     visitor,
     declared: ({ outcome }) => declaredOf(outcome),
   }
-  const { made, depositId } = await workOf(visited, id, initiator, (work) =>
+  const { made, row, depositId } = await workOf(visited, visited.organization, initiator, (work) =>
     onceFor({ ...work, visitor }, submission, () =>
       make({ ...work, source, visitor }, (actor) => ({ actor, source, requestId, visitor })),
     ),
   )
-  if (depositId !== null) {
-    await orLater(visited, { id: depositId }, () =>
-      issueCharge(visited, id, depositId, visited.payments, { isRepeated: false }),
-    )
-  }
-  return made
+  if (depositId === null) return { made, row }
+  await orLater(visited, { id: depositId }, () =>
+    issueCharge(visited, id, depositId, visited.payments, { isRepeated: false }),
+  )
+  return { made, row: null }
 }
 
 /** The same submission at the same time waits for the first, on the key of the table. */
-async function onceFor(
+async function onceFor<Row>(
   { tx, organization, visitor }: Pick<VisitorWork, 'tx' | 'organization' | 'visitor'>,
   { idHash, bodyHash }: Submission,
-  make: () => Promise<Submitted>,
-): Promise<Submitted> {
+  make: () => Promise<Submitted<Row>>,
+): Promise<Submitted<Row>> {
   const key = { organizationId: organization.id, idHash }
   const claim = { ...key, bodyHash, visitor }
   const [claimed] = await insertRows(tx, tables.publicSubmission, [claim], 'skip')
@@ -129,7 +118,7 @@ async function onceFor(
     if (before === null) throw new Problem('service_unavailable')
     const { bodyHash: sent, ...made } = before
     if (sameBytes(bodyHash, sent)) {
-      return { outcome: 'replayed', made, actor: NO_ACTOR, depositId: null }
+      return { outcome: 'replayed', made, actor: NO_ACTOR, depositId: null, row: null }
     }
     throw new Problem(
       'duplicate_request',

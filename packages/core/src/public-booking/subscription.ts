@@ -6,7 +6,7 @@ import { workOf } from '../change/system-work.ts'
 import { onClockOf, type Browser, type Service } from '../context.ts'
 import { LANGUAGES } from '../ground/language.ts'
 import { unsubscribedMessage } from '../links/unsubscribe-link.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { procedure } from '../procedure/define.ts'
 import { countingGuesses, LinkToken } from './links.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import { countRead } from './visit.ts'
@@ -32,31 +32,40 @@ type Opened = {
 }
 
 /** Public: whether the address of an e-mail gets more. */
-export const getSubscription = openProcedure
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(Subscription)
-  .mutation(async ({ ctx: { service, browser }, input }) => {
+export const getSubscription = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: WithToken,
+  output: Subscription,
+  async run({ service, browser }, input) {
     await countRead(browser)
     return view(service, await open(service, browser, input.token))
-  })
+  },
+})
 
 /** Public: stops e-mails to the address of an e-mail, or takes that back. Said again, it changes nothing. */
-export const setSubscription = openProcedure
-  .meta({ emits: { ok: [] }, notes: ['messaging_contact.unsubscribed'] })
-  .use(withinBounds(Wanted))
-  .input(Wanted)
-  .output(Subscription)
-  .mutation(async ({ ctx: { service, browser, requestId, declared }, input }) => {
+export const setSubscription = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: Wanted,
+  output: Subscription,
+  emits: { ok: [] },
+  notes: ['messaging_contact.unsubscribed'],
+  async run({ service, browser, requestId, procedure: name, declaredOf }, input) {
     const opened = await open(service, browser, input.token)
     const { organization, messageId, clientId, address } = opened
     refuseFor(
-      await browser.attempts.count('public change', `${declared.name} ${messageId}`),
+      await browser.attempts.count('public change', `${name} ${messageId}`),
       'This was changed too often.',
     )
     const actorOf = () => ({ type: 'client', id: String(clientId), name: null }) as const
-    const initiator = { actorOf, source: 'public_booking', requestId, declared } as const
-    await workOf(service, organization.id, initiator, async (work) => {
+    const initiator = {
+      actorOf,
+      source: 'public_booking',
+      requestId,
+      declared: declaredOf('ok'),
+    } as const
+    await workOf(service, organization, initiator, async (work) => {
       const key = { organizationId: organization.id, channel: 'email', address }
       const before = (await contactAt(work, 'email', address))?.unsubscribedAt == null
       const { subscribed: after } = input
@@ -67,7 +76,8 @@ export const setSubscription = openProcedure
       work.note({ action: 'messaging_contact.unsubscribed', id: clientId, changes, clientId })
     })
     return view(service, opened)
-  })
+  },
+})
 
 /** @throws `404 not_found`, `429 rate_limited` */
 function open(

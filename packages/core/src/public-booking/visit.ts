@@ -1,21 +1,15 @@
 /** A visitor: a caller without an account, of whom only the address is known. */
-import { findRow, tables } from '@scheduling/database'
-import { z } from 'zod'
+import { findRow, tables, type Organization } from '@scheduling/database'
 import { refuseFor } from '../account/attempts.ts'
 import { clientName } from '../clients/client.ts'
-import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { onClockOf, type Actor, type Browser, type Context, type Service } from '../context.ts'
 import { isProved, type Proved } from './proof.ts'
-import { inCountry } from '../ground/country.ts'
-import { middleware } from '../procedure/trpc.ts'
+import type { VisitorCall } from '../procedure/visitor.ts'
 import type { LinkedRecord } from '../links/record-link.ts'
 
 /** The service at the time of the visited organization. */
 export type Visited = Service & Pick<Context, 'organization'>
-
-/** The word of an organization in addresses. What no organization has is not found. */
-export const VisitedSlug = z.string().max(LIMITS.slugCharacters)
 
 /** @throws `429 rate_limited` */
 export async function countRead({
@@ -43,8 +37,7 @@ export function visitorOf(
  * @throws `429 rate_limited`; `404 not_found`; `400 validation_error` on `proof`
  */
 export async function visitedToBook(
-  service: Service,
-  { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
+  { service, browser: { attempts, address }, visited }: VisitorCall,
   sent: Proved,
 ): Promise<Visited> {
   const proved = isProved(sent)
@@ -52,44 +45,43 @@ export async function visitedToBook(
     await attempts.count(proved ? 'proved booking' : 'public booking', address),
     'Too many bookings were sent from this address.',
   )
-  const visited = await visitedBySlug(service, sent.slug)
-  if (proved) return visited
-  if ((await attempts.count('unproven booking', String(visited.organization.id))) > 0) {
+  const organization = found(visited)
+  if (!proved && (await attempts.count('unproven booking', String(organization.id))) > 0) {
     const message = 'This organization gets many bookings now. Send a valid proof with yours.'
     throw invalid('proof', 'required', message)
   }
-  return visited
+  return { ...onClockOf(service, organization), organization }
 }
 
 /** Each procedure has its own count, so that moves do not use up the cancellations. @throws `429 rate_limited` */
 export async function countChange(
-  { attempts }: Browser,
-  procedure: string,
+  { browser, procedure }: VisitorCall,
   record: LinkedRecord,
   id: number,
 ): Promise<void> {
   refuseFor(
-    await attempts.count('public change', `${procedure} ${record} ${id}`),
+    await browser.attempts.count('public change', `${procedure} ${record} ${id}`),
     'This booking was changed too often.',
   )
 }
 
-/** Phone numbers in what a visitor sends are read as those of the organization's country. */
-export const numbersOfVisited = middleware(async ({ ctx, getRawInput, next }) => {
-  const { success, data } = NamesVisited.safeParse(await getRawInput())
-  if (!success) return next()
-  const visited = await findRow(ctx.service.db, tables.organization, { slug: data.slug })
-  return visited === null ? next() : inCountry(visited, next)
-})
-
-const NamesVisited = z.object({ slug: VisitedSlug })
-
-/** @throws `404 not_found` */
-export async function visitedBySlug(service: Service, slug: string): Promise<Visited> {
-  const organization = await findRow(service.db, tables.organization, { slug })
-  if (organization === null)
-    throw new Problem('not_found', 'No organization takes bookings at this address.')
+/**
+ * The organization of which a visitor reads.
+ *
+ * @throws `429 rate_limited`; `404 not_found`
+ */
+export async function visitedToRead(
+  { service, browser }: VisitorCall,
+  slug: string,
+): Promise<Visited> {
+  await countRead(browser)
+  const organization = found(await findRow(service.db, tables.organization, { slug }))
   return { ...onClockOf(service, organization), organization }
+}
+
+function found(organization: Organization | null): Organization {
+  if (organization !== null) return organization
+  throw new Problem('not_found', 'No organization takes bookings at this address.')
 }
 
 /** As events name the client who did something. */

@@ -1,11 +1,13 @@
 /** What a client does with the link of a wish. Each is a mutation, so that the token is in no address of a call. */
+import { z } from 'zod'
+import { type VisitorCall } from '../procedure/visitor.ts'
 import { putOnWaitlist } from '../waitlist/put-on-waitlist.ts'
 import type { Work } from '../change/system-work.ts'
 import { isLinkOf } from '../links/record-link.ts'
-import { openProcedure, withinBounds } from '../procedure/trpc.ts'
-import { changeByLink } from './change-by-link.ts'
-import { deadLink, openKind, requireLink, type OpenedRow } from './links.ts'
-import { clientActor, countRead } from './visit.ts'
+import { procedure } from '../procedure/define.ts'
+import { changeByLink, viewByLink } from './change-by-link.ts'
+import { deadLink, requireLink } from './links.ts'
+import { clientActor } from './visit.ts'
 import { putBehind, takeOff } from '../waitlist/end-offer.ts'
 import { findWish, lockWish } from '../waitlist/load.ts'
 import type { WishRow } from '../waitlist/rows.ts'
@@ -15,15 +17,16 @@ import { WISH_LINK, WishView, wishView, WithToken, offerOver } from './wish-view
 const CHANGED_WISH = {
   ...WISH_LINK,
   actorOf: (row: WishRow) => clientActor({ ...row, id: row.clientId }),
+  view: wishView,
 }
 
 /** What the holder of a link changes of a wish that is locked. */
 function changeBy(
-  call: Parameters<typeof changeByLink>[0],
+  call: VisitorCall,
   token: string,
   run: (work: Work, wish: WishRow) => Promise<void>,
-): Promise<OpenedRow<WishRow>> {
-  return changeByLink(call, CHANGED_WISH, token, async (work, { row: seen }) => {
+): Promise<z.input<typeof WishView>> {
+  return changeByLink(call, CHANGED_WISH, token, async (work, seen) => {
     const wish = await lockWish(work.tx, work.organization.id, seen.id)
     // First, so that a link that was taken back tells nothing of the offer.
     requireLink(work, WISH_LINK, wish, token)
@@ -33,57 +36,57 @@ function changeBy(
 }
 
 /** Public: what the client waits for, and what is offered. */
-export const getWish = openProcedure
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(WishView)
-  .mutation(async ({ ctx: { service, browser }, input }) => {
-    await countRead(browser)
-    const { visited, row } = await openKind(service, browser, WISH_LINK, input.token)
-    return wishView(visited, row, input.token)
-  })
+export const getWish = procedure({
+  caller: 'visitor',
+  kind: 'read',
+  input: WithToken,
+  output: WishView,
+  run: (call, { token }) => viewByLink(call, CHANGED_WISH, token),
+})
 
 /**
  * Public: puts a wish on the waitlist. It takes the link that is in a message only, so that a visitor cannot fill the list with
  * the contacts of other people. Confirmed twice, it keeps its place.
  */
-export const confirmWish = openProcedure
-  .meta({ emits: { ok: [] }, notes: ['waitlist_wish.confirmed'] })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(WishView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(ctx, input.token, async (work, wish) => {
+export const confirmWish = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: WishView,
+  emits: { ok: [] },
+  notes: ['waitlist_wish.confirmed'],
+  run: (call, input) =>
+    changeBy(call, input.token, async (work, wish) => {
       if (!isLinkOf(work, 'waitlist_confirmation', wish, input.token)) throw deadLink()
       await putOnWaitlist(work, wish)
-    })
-    return wishView(visited, row, input.token)
-  })
+    }),
+})
 
 /** Public: waits no more. A wish that has ended stays as it is. */
-export const leaveWaitlist = openProcedure
-  .meta({ emits: { ok: [] }, notes: ['waitlist_wish.removed'] })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(WishView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(ctx, input.token, takeOff)
-    return wishView(visited, row, input.token)
-  })
+export const leaveWaitlist = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: WishView,
+  emits: { ok: [] },
+  notes: ['waitlist_wish.removed'],
+  run: (call, input) => changeBy(call, input.token, takeOff),
+})
 
 /** Public: does not want what is offered, and waits on. The time is free for the next at once. */
-export const declineOffer = openProcedure
-  .meta({ emits: { ok: [] }, notes: ['waitlist_wish.declined'] })
-  .use(withinBounds(WithToken))
-  .input(WithToken)
-  .output(WishView)
-  .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(ctx, input.token, async (work, wish) => {
+export const declineOffer = procedure({
+  caller: 'visitor',
+  kind: 'change',
+  input: WithToken,
+  output: WishView,
+  emits: { ok: [] },
+  notes: ['waitlist_wish.declined'],
+  run: (call, input) =>
+    changeBy(call, input.token, async (work, wish) => {
       // Pressed twice, or by two who have the link: it was declined.
       if (wish.status === 'WAITING' && wish.offer?.outcome === 'DECLINED') return
       if (openOffer(wish, work.now()) === null) throw offerOver()
       await putBehind(work, wish, 'DECLINED')
       work.note({ action: 'waitlist_wish.declined', id: wish.id, changes: null })
-    })
-    return wishView(visited, row, input.token)
-  })
+    }),
+})
