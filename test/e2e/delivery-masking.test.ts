@@ -38,12 +38,9 @@ async function shown(
 }
 
 const encodings = (secret: string) => [
-  secret,
-  JSON.stringify({ secret }),
-  encodeURIComponent(secret),
+  Buffer.from(secret).toString('hex').replace(/../g, '%$&'),
   Buffer.from(`x-${secret}-y`).toString('base64'),
   Buffer.from(secret).toString('hex').toUpperCase(),
-  `cut ${secret.slice(0, 3)}`,
 ]
 
 describe('The history of deliveries covers', () => {
@@ -54,12 +51,17 @@ describe('The history of deliveries covers', () => {
     })
     for (const secret of [rotated.secret, webhook.secret]) {
       const bare = secret.slice('whsec_'.length)
-      const lines = await shown(webhook, CRM, [...encodings(secret), bare])
-      expect(lines[0]).toBe('***')
-      expect(lines[1]).toBe('{"secret":"***"}')
-      expect(lines.slice(1, 5).every((line) => line.includes('***'))).toBe(true)
-      expect(lines[5]).toBe('cut whs')
-      expect(lines[6]).toBe('***')
+      const said = [secret, JSON.stringify({ secret }), bare, secret.toUpperCase(), 'cut whs']
+      expect(await shown(webhook, CRM, said)).toEqual([
+        '***',
+        '{"secret":"***"}',
+        '***',
+        '***',
+        'cut whs',
+      ])
+      for (const encoded of encodings(secret)) {
+        expect(await shown(webhook, CRM, ['ok', encoded])).toEqual(['***'])
+      }
     }
     const rows = await plainRows(api)
     expect(rows).not.toContain(webhook.secret.slice(6))
@@ -97,14 +99,12 @@ describe('The history of deliveries covers', () => {
     ],
   ])('the parts of the address of a %s channel', async (format, host, url, parts) => {
     const webhook = await createdWebhook(api, organization, { url, format })
-    const lines = await shown(webhook, host, [url, ...parts.flatMap((part) => encodings(part))])
-    expect(lines[0]).toBe('***')
-    for (const [index, part] of parts.entries()) {
-      const own = lines.slice(1 + 6 * index, 7 + 6 * index)
-      expect(own[0]).toBe('***')
-      expect(own.slice(0, 5).every((line) => line.includes('***') && !line.includes(part))).toBe(
-        true,
-      )
+    const said = [url, ...parts]
+    expect(await shown(webhook, host, said)).toEqual(said.map(() => '***'))
+    for (const part of parts) {
+      for (const encoded of encodings(part)) {
+        expect(await shown(webhook, host, ['ok', encoded])).toEqual(['***'])
+      }
     }
     expect(await plainRows(api)).not.toContain(parts[0])
   })

@@ -208,17 +208,13 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'masking',
-    sources: webhooks('mask', 'secret-spans', 'secret-words', 'find-words', 'decoded-layers'),
-    tests: [...webhooks('mask.test', 'secret-spans.test'), ...e2e('delivery-masking')],
+    sources: webhooks('mask', 'encoded-secret', 'unescape'),
+    tests: [...webhooks('mask.test'), ...e2e('delivery-masking')],
   },
   {
     name: 'masking',
-    sources: [
-      ...core('ground/log', 'webhooks/credentials'),
-      ...webhooks('spellings', 'substring-index'),
-    ],
+    sources: core('ground/log', 'webhooks/credentials'),
     tests: [
-      ...webhooks('mask.test', 'secret-spans.test'),
       ...rules('logs'),
       ...contract('webhooks/update', 'webhooks/create'),
       ...e2e('delivery-masking'),

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { WEBHOOK_LIMITS } from './limits.ts'
 
-/** How much of a body is kept: enough for what the history shows of it after masking. */
-export const BODY_KEPT_BYTES = 16 * WEBHOOK_LIMITS.deliveryResponseCharacters
+/** How much of a body is kept: enough for what is examined for secrets, whose characters have up to four bytes. */
+export const BODY_KEPT_BYTES = 8 * WEBHOOK_LIMITS.deliveryResponseCharacters
 
 /** How much of a body is read, in how many pieces, and how much of it is kept. */
 export type AnswerBounds = {

@@ -1,14 +1,20 @@
+import { holdsEncoded, inSmallLetters, type Sought } from './encoded-secret.ts'
 import { WEBHOOK_LIMITS } from './limits.ts'
-import { secretSpans } from './secret-spans.ts'
 
 const MASK = '***'
 const EXCERPT_CHARACTERS = WEBHOOK_LIMITS.deliveryResponseCharacters
-/** How much of a response is examined: room for what masking removes, and a bound on the work. */
-const EXAMINED_UNITS = 8 * EXCERPT_CHARACTERS
+/** What is examined beyond the excerpt: a secret that begins in it is found there, however it is encoded. */
+const BEYOND_UNITS = EXCERPT_CHARACTERS
+/** Covering every `1` would unread the answer, and the pattern of stars would tell the secret anyway. */
+const MIN_CHARACTERS = 4
+const MIN_TOKEN = 8
+const SIGNING_PREFIX = 'whsec_'
+/** A secret is found by its beginning: a search takes time with its length. */
+const NEEDLE_CHARACTERS = 32
 
 /**
- * A response body as the delivery history shows it: secrets replaced by `***`, and only then cut,
- * so that the cut can't leave half a secret that no longer matches.
+ * The start of a response body, as the delivery history shows it: each secret is replaced by `***`. A body that holds
+ * one in an encoding is withheld whole: it is `***`. Secrets of fewer than 4 characters stay.
  *
  * @param isCut the body goes on after `text`; a secret that begins at its end is covered too
  */
@@ -18,29 +24,72 @@ export function maskedExcerpt(
   isCut = false,
 ): string | null {
   if (text === null) return null
-  const examined = text.slice(0, EXAMINED_UNITS)
-  const masked = maskSecrets(examined, secrets, isCut || examined.length < text.length)
   // Anything over two UTF-16 units per character need not be split into characters.
-  const characters = Array.from(masked.slice(0, 2 * EXCERPT_CHARACTERS))
-  return characters.slice(0, EXCERPT_CHARACTERS).join('')
+  const characters = Array.from(text.slice(0, 2 * EXCERPT_CHARACTERS))
+  const excerpt = characters.slice(0, EXCERPT_CHARACTERS).join('')
+  const examined = text.slice(0, excerpt.length + BEYOND_UNITS)
+  const goesOn = isCut && examined.length === text.length
+  const sought = soughtIn(text, secrets, goesOn)
+  if (sought.length === 0) return excerpt
+  const isCovered = coveredIn(examined, sought, goesOn)
+  if (holdsEncoded(withMask(examined, isCovered), sought, goesOn)) return MASK
+  return withMask(excerpt, isCovered)
 }
 
-/**
- * Replaces every secret by `***`, in each form in which answers repeat what they were sent: as it is, in JSON,
- * URL-encoded, in HTML, base64 and base64url (alone or inside a longer text), hex; also mixed, escaped letter
- * by letter or several times. Secrets of fewer than 4 characters stay: covering every `1` would unread the
- * answer, and the pattern of stars would tell the secret anyway.
- *
- * The work grows with the text and with what it holds of the secrets, never with their product. At most 32,767 units.
- */
-export function maskSecrets(text: string, secrets: readonly string[], isCut = false): string {
-  const parts: string[] = []
-  let shownTo = 0
-  for (const { start, end } of secretSpans(text, secrets, isCut)) {
-    parts.push(text.slice(shownTo, start), MASK)
-    shownTo = end
+/** Nothing for a secret that is longer than the text, unless the text may hold its beginning. */
+function soughtIn(text: string, secrets: readonly string[], goesOn: boolean): Sought[] {
+  return Array.from(new Set(secrets))
+    .flatMap((secret) =>
+      // A signing secret is also told without its prefix.
+      secret.startsWith(SIGNING_PREFIX) ? [secret, secret.slice(SIGNING_PREFIX.length)] : [secret],
+    )
+    .filter((name) => name.length >= MIN_CHARACTERS && (goesOn || name.length <= text.length))
+    .map((name) => ({ name, isToken: name.length >= MIN_TOKEN && !/\s/.test(name) }))
+}
+
+/** For each unit of a text, 1 where a secret stands. Of one that the text does not hold whole, its first units. */
+function coveredIn(text: string, sought: readonly Sought[], goesOn: boolean): Uint8Array {
+  const covered = new Uint8Array(text.length)
+  const small = inSmallLetters(text)
+  for (const { name, isToken } of sought) {
+    const [where, secret] = isToken ? [small, inSmallLetters(name)] : [text, name]
+    const needle = secret.slice(0, NEEDLE_CHARACTERS)
+    for (let at = where.indexOf(needle); at >= 0;) {
+      const end = at + commonLength(where, at, secret)
+      covered.fill(1, at, end)
+      at = where.indexOf(needle, end)
+    }
+    if (goesOn) covered.fill(1, text.length - begunLength(where, needle))
   }
-  return parts.join('') + text.slice(shownTo)
+  return covered
+}
+
+function commonLength(text: string, at: number, secret: string): number {
+  let length = 0
+  while (length < secret.length && text[at + length] === secret[length]) length += 1
+  return length
+}
+
+/** How much of a secret stands at the end of a text. */
+function begunLength(text: string, secret: string): number {
+  let length = Math.min(text.length, secret.length)
+  while (!text.endsWith(secret.slice(0, length))) length -= 1
+  return length
+}
+
+function withMask(text: string, covered: Uint8Array): string {
+  let shown = ''
+  let from = 0
+  while (from < text.length) {
+    const next = covered.indexOf(1, from)
+    const upTo = next < 0 ? text.length : Math.min(next, text.length)
+    shown += text.slice(from, upTo)
+    if (upTo === text.length) break
+    shown += MASK
+    const over = covered.indexOf(0, upTo)
+    from = over < 0 ? text.length : over
+  }
+  return shown
 }
 
 /** Header values to mask, with the credentials inside an `Authorization`-like one. */

@@ -139,7 +139,7 @@ describe('answers meant to harm', () => {
     })
     const result = await internet.sender().send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ status: 200, errorCode: null, isResponseBodyCut: true })
-    expect(result.responseBody).toBe('x'.repeat(16_384))
+    expect(result.responseBody).toBe('x'.repeat(8192))
     await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
     expect(written).toBeLessThan(30_000_000)
   })
@@ -210,7 +210,7 @@ describe('answers meant to harm', () => {
       response.end(Buffer.concat([Buffer.from('x'), Buffer.from('é'.repeat(20_000))]))
     })
     const { responseBody } = await internet.sender().send(requestTo(endpoint.url()))
-    expect(responseBody).toBe(`x${'é'.repeat(8191)}`)
+    expect(responseBody).toBe(`x${'é'.repeat(4095)}`)
   })
 
   test('bytes that are not UTF-8 are shown as far as they go; with NUL it is binary', async () => {
