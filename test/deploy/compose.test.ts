@@ -216,7 +216,7 @@ async function startComposedPooler(secrets: string, server: URL): Promise<string
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/run/secrets/pgbouncer_users', users)
   writeFileSync(file, text)
-  const asWhom = process.getuid?.() === 0 ? ['-u', 'no one'] : []
+  const asWhom = process.getuid?.() === 0 ? ['-u', 'daemon'] : []
   const child = spawn(pgbouncerBinary ?? '', [...asWhom, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

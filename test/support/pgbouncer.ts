@@ -89,7 +89,7 @@ export async function startPgBouncer(
   let output = ''
   let child: ChildProcess
   const start = async (): Promise<void> => {
-    const asWhom = process.getuid?.() === 0 ? ['-u', 'no one'] : []
+    const asWhom = process.getuid?.() === 0 ? ['-u', 'daemon'] : []
     child = spawn(binary, [...asWhom, file], { stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
