@@ -35,6 +35,6 @@ export const wider = (one, other) => (CLOSURES.indexOf(one) > CLOSURES.indexOf(o
 /** What is installed already, be it by hand: what is there is never removed by a command that needs less. */
 export function installedClosure(project) {
   const has = (folder) => existsSync(path.join(project, folder, 'node_modules'))
-  if (has('test/bench')) return 'all'
+  if (has('apps/bench')) return 'all'
   return has('test') ? 'test' : 'start'
 }

@@ -111,5 +111,5 @@ export const FURTHER_PROJECTS = [
   project('deploy', ['test/deploy/**/*.test.ts']),
   project('runtimes', ['test/runtimes/**/*.test.ts']),
   project('generators', ['test/generators/**/*.test.ts']),
-  project('bench', ['test/bench/**/*.test.ts']),
+  project('bench', ['apps/bench/**/*.test.ts']),
 ]

@@ -1,6 +1,6 @@
 /** What measurements of deliveries stand on: a database, clinics, subscriptions, events, a worker. */
 import { CURRENT_API_VERSION, systemWork, type Service } from '@scheduling/core'
-import { connect } from '@scheduling/database'
+import { connect, insertRow, tables } from '@scheduling/database'
 import type { Pool } from 'pg'
 import { TEST_SECRETS } from '@scheduling/test/support/secrets.ts'
 import { spawnWorker, type WorkerProcess } from '@scheduling/test/support/worker-process.ts'
@@ -83,20 +83,18 @@ const NO_FILTERS = {
 async function subscribe(service: Service, organizationId: number, url: string): Promise<string> {
   const id = service.newId('whk')
   const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
-  await service.db.webhook.create({
-    data: {
-      id,
-      organizationId,
-      name: 'Bench',
-      urlSealed: new Uint8Array(service.crypto.seal(url, `webhook:${id}:url`)),
-      urlHash: new Uint8Array(service.crypto.hmac('webhook-url', url)),
-      events: ['client.created'],
-      format: 'generic',
-      apiVersion: CURRENT_API_VERSION,
-      signingSecretSealed: new Uint8Array(
-        service.crypto.seal(secret, `webhook:${id}:signing-secret`),
-      ),
-    },
+  await insertRow(service.db, tables.webhook, {
+    id,
+    organizationId,
+    name: 'Bench',
+    urlSealed: new Uint8Array(service.crypto.seal(url, `webhook:${id}:url`)),
+    urlHash: new Uint8Array(service.crypto.hmac('webhook-url', url)),
+    events: ['client.created'],
+    format: 'generic',
+    apiVersion: CURRENT_API_VERSION,
+    signingSecretSealed: new Uint8Array(
+      service.crypto.seal(secret, `webhook:${id}:signing-secret`),
+    ),
   })
   return id
 }
