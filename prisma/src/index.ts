@@ -37,6 +37,8 @@ export {
   type Plan,
 } from './query.ts'
 export * from './joined.ts'
+export { insertion } from './row-statements.ts'
+export type * from './row-types.ts'
 export * from './rows.ts'
 export * as tables from './generated/tables.ts'
 export { narrowed, pick, without, type Table } from './table.ts'

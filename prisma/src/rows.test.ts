@@ -7,13 +7,13 @@ import {
   deleteRows,
   findRow,
   findRows,
-  insertion,
   insertRow,
   insertRows,
   upsertRow,
   updateRow,
   updateRows,
 } from './rows.ts'
+import { insertion } from './row-statements.ts'
 import { sqlOf } from './sql.ts'
 import { narrowed, table } from './table.ts'
 import { startOwnServer, type OwnServer } from './testing/own-server.ts'

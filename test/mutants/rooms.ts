@@ -54,6 +54,7 @@ export const ROOMS: readonly Room[] = [
       'appointments/book',
       'appointments/identical',
       'appointments/assign-professional',
+      'appointments/read-candidates',
       'appointments/choose-professional',
       'appointments/hold',
       'appointments/load-schedules',

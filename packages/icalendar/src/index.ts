@@ -1,6 +1,7 @@
 import type { readBusyTimes as reading } from './busy-times.ts'
 
-export type { BusyBounds, BusyCalendar, BusyReader, BusyTime, BusyWindow } from './busy-times.ts'
+export type { BusyCalendar } from './busy-times.ts'
+export type { BusyBounds, BusyReader, BusyTime, BusyWindow } from './found-times.ts'
 export { CalendarFault, type CalendarFaultCode } from './components.ts'
 export {
   CALENDAR_END,

@@ -7,7 +7,8 @@ import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { ROLES } from '../context.ts'
-import { Id, Instant, MiniReference } from '../ground/fields.ts'
+import { Id, MiniReference } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 
 export const Role = z.enum(ROLES)
 

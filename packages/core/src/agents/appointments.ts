@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { DateInput, Id } from '../ground/fields.ts'
+import { Id } from '../ground/fields.ts'
+import { DateInput } from '../ground/time-fields.ts'
 import { AgentAppointment, agentAppointment, namedAppointment } from './appointment-seen.ts'
 import { todayAt } from './choose.ts'
 import { tool, type ToolCall } from './tool.ts'

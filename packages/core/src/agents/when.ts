@@ -3,7 +3,8 @@ import { formatInstant, instantOfLocalTime, localTimeOf } from '@scheduling/avai
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { invalid } from '../contract/problems.ts'
-import { Instant, parseInstant, valueText } from '../ground/fields.ts'
+import { valueText } from '../ground/fields.ts'
+import { Instant, parseInstant } from '../ground/time-fields.ts'
 import { languageOf, type Language } from '../ground/language.ts'
 
 const MINUTE_MS = 60_000

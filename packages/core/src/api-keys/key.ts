@@ -3,7 +3,8 @@ import { findRow, tables, without, type Organization, type Transaction } from '@
 import { z } from 'zod'
 import { SCOPES } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
-import { Instant, ownTextId } from '../ground/fields.ts'
+import { ownTextId } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 

@@ -10,15 +10,8 @@ import {
 import { z } from 'zod'
 import { clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
-import {
-  BESIDE_OTHERS,
-  DateInput,
-  DateOnly,
-  fault,
-  Id,
-  Instant,
-  MiniReference,
-} from '../ground/fields.ts'
+import { BESIDE_OTHERS, fault, Id, MiniReference } from '../ground/fields.ts'
+import { DateInput, DateOnly, Instant } from '../ground/time-fields.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { procedure } from '../procedure/define.ts'
 import { AppointmentType } from '../services/service.ts'

@@ -2,16 +2,9 @@ import type { Appointment as AppointmentTable, Client } from '@scheduling/databa
 import { z } from 'zod'
 import { Client as ClientShape, clientName } from '../clients/client.ts'
 import { DepositBase } from '../deposits/deposit-base.ts'
-import {
-  Currency,
-  expandable,
-  expandOf,
-  Id,
-  Instant,
-  Metadata,
-  MiniReference,
-  Money,
-} from '../ground/fields.ts'
+import { Currency, expandable, expandOf, Id, MiniReference, Money } from '../ground/fields.ts'
+import { Metadata } from '../ground/map-fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 import { metadataOf } from '../ground/metadata.ts'
 import { money } from '../ground/money.ts'

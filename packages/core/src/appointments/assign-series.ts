@@ -5,14 +5,12 @@ import { Problem } from '../contract/problems.ts'
 import { instantsIn } from '../ground/sql-instant.ts'
 import {
   assignAmong,
-  BLOCKING,
   eligibleAmong,
   noteAssignment,
-  readCandidates,
-  requireWithinReach,
   type Assignment,
-  type AssignmentRequest,
 } from './assign-professional.ts'
+import { requireWithinReach, type AssignmentRequest } from './read-candidates.ts'
+import { BLOCKING, readCandidates } from './read-candidates.ts'
 import { deleteExpired } from './hold.ts'
 import type { Schedules } from './load-schedules.ts'
 

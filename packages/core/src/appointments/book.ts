@@ -1,6 +1,7 @@
 import { sqlOf, type AppointmentType, type Client as ClientRow } from '@scheduling/database'
 import { ulid } from 'ulid'
-import { assignProfessional, readCandidates } from './assign-professional.ts'
+import { assignProfessional } from './assign-professional.ts'
+import { readCandidates } from './read-candidates.ts'
 import { deleteExpiredAt, takeSeat, type Hold, type HoldRequest } from './hold.ts'
 import {
   demandOf,

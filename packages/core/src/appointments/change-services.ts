@@ -1,6 +1,7 @@
 import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
-import { assignProfessional, eligibleAmong, readCandidates } from './assign-professional.ts'
+import { assignProfessional, eligibleAmong } from './assign-professional.ts'
+import { readCandidates } from './read-candidates.ts'
 import { findHold, isWithin, type HoldRequest } from './hold.ts'
 import {
   demandOf,

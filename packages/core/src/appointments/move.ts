@@ -1,5 +1,6 @@
 import { insertRow, sqlOf, tables } from '@scheduling/database'
-import { assignProfessional, readCandidates, type Assignment } from './assign-professional.ts'
+import { assignProfessional, type Assignment } from './assign-professional.ts'
+import { readCandidates } from './read-candidates.ts'
 import {
   demandOf,
   demandOfSeries,

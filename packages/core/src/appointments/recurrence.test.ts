@@ -4,7 +4,8 @@ import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { readInput } from '../contract/validation.ts'
 import { z } from 'zod'
-import { occurrencesOf, RecurrenceInput } from './recurrence.ts'
+import { occurrencesOf } from './recurrence.ts'
+import { RecurrenceInput } from './recurrence-rule.ts'
 
 const NOW = Date.parse('2026-11-20T08:00:00-03:00')
 const Input = z.object({ recurrence: RecurrenceInput })

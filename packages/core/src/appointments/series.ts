@@ -2,7 +2,8 @@
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { Problem, PROBLEM_CODES, type ProblemCode } from '../contract/problems.ts'
-import { Id, Instant } from '../ground/fields.ts'
+import { Id } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { AppointmentBase, toAppointment, type AppointmentRow } from './appointment.ts'
 import type { Occurrence } from './recurrence.ts'
 

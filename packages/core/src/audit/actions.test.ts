@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { NOTES, OWNERS_ROOMS } from '../events/notes.ts'
+import { NOTES } from '../events/notes.ts'
+import { OWNERS_ROOMS } from '../events/rooms.ts'
 import { ACTION_SELECTORS, actionsOf, AUDITED_ACTIONS, AUDITED_RECORDS } from './actions.ts'
 
 const PAGE = path.resolve(import.meta.dirname, '../../../../docs/dashboards/audit.md')

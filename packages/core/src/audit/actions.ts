@@ -1,7 +1,8 @@
 /** Everything that the audit tells of: the types of events, and the notes. */
 import { EVENT_TYPES, isSubscribed, SUBSCRIBABLE_EVENT_TYPES } from '@scheduling/events'
 import type { Role } from '../context.ts'
-import { NOTES, OWNERS_ROOMS } from '../events/notes.ts'
+import { NOTES } from '../events/notes.ts'
+import { OWNERS_ROOMS } from '../events/rooms.ts'
 
 type AuditedAction = {
   readonly action: string

@@ -4,7 +4,7 @@ import { column, tables, without } from '@scheduling/database'
 import { z } from 'zod'
 import { ACTOR_TYPES, SOURCES } from '../context.ts'
 import type { Changes } from '../events/new-event.ts'
-import { Instant } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { pageQuery } from '../lists/page.ts'
 
 export const AuditEntry = z.object({

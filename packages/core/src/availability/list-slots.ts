@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
-import { BESIDE_OTHERS, DateInput } from '../ground/fields.ts'
+import { BESIDE_OTHERS } from '../ground/fields.ts'
+import { DateInput } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf, onePage } from '../lists/page.ts'
 import { demandOf, priceText } from '../appointments/service-selection.ts'

@@ -8,7 +8,8 @@ import {
 } from '../appointments/service-selection.ts'
 import type { Context } from '../context.ts'
 import { invalidFields } from '../contract/problems.ts'
-import { Id, NoExpand, timeZoneName } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
+import { timeZoneName } from '../ground/time-fields.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 
 export const AvailabilityInput = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Currency, DateOnly, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
+import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
+import { DateOnly, Instant } from '../ground/time-fields.ts'
 
 /** A start at which one professional is free. Listing it does not reserve it. */
 export const Slot = z

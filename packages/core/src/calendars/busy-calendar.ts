@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { bytes } from '../ground/bytes.ts'
 import type { Cryptography } from '../ground/crypto.ts'
-import { Id, Instant, MiniReference } from '../ground/fields.ts'
+import { Id, MiniReference } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 
 export const BusyCalendar = z.object({
   object: z.literal('busy_calendar'),

@@ -4,7 +4,8 @@ import { CalendarFeedKind, column, pick, tables, type Queryable } from '@schedul
 import { z } from 'zod'
 import type { Context, Service } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
-import { Id, Instant, MiniReference } from '../ground/fields.ts'
+import { Id, MiniReference } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { calendarLinkTo } from '../links/record-link.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 

@@ -1,17 +1,9 @@
 import type { Client as ClientRow } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import {
-  DateOnly,
-  fault,
-  Id,
-  Instant,
-  isDateText,
-  Metadata,
-  MetadataInput,
-  nullableText,
-  text,
-} from '../ground/fields.ts'
+import { fault, Id, nullableText, text } from '../ground/fields.ts'
+import { Metadata, MetadataInput } from '../ground/map-fields.ts'
+import { DateOnly, Instant, isDateText } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { metadataOf } from '../ground/metadata.ts'
 import type { FieldCode } from '../contract/problems.ts'

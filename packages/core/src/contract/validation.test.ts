@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { distinctIds, MetadataInput } from '../ground/fields.ts'
+import { distinctIds } from '../ground/fields.ts'
+import { MetadataInput } from '../ground/map-fields.ts'
 import { Problem } from './problems.ts'
 import { parsed } from './validation.ts'
 

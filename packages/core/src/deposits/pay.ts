@@ -14,7 +14,8 @@ import { findDeposit } from './load.ts'
 import { writeDeposit } from './write.ts'
 import { judgePayment } from './judge-payment.ts'
 import { lockWithOwner, type LockedWithOwner } from './lock-with-owner.ts'
-import { giveBack, refundAll, sendRefunds } from './refunds.ts'
+import { sendRefunds } from './refunds.ts'
+import { giveBack, refundAll } from './ask-refund.ts'
 
 /**
  * Handles the notice of a payment. It asks the provider what was paid, so that a forged or repeated notice

@@ -10,7 +10,8 @@ import {
   type Queryable,
 } from '@scheduling/database'
 import { z } from 'zod'
-import { Id, Instant, Money } from '../ground/fields.ts'
+import { Id, Money } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 import { Refund, toRefund } from './refund-record.ts'
 

@@ -1,6 +1,7 @@
 import type { DepositRefund } from '@scheduling/database'
 import { z } from 'zod'
-import { Id, Instant, Money } from '../ground/fields.ts'
+import { Id, Money } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 
 /** A refund that the team asked for. */

@@ -7,7 +7,7 @@ import { continued, noteAsked } from './asked-refund.ts'
 import { Deposit, DepositExpand } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
 import { Refund, toRefund } from './refund-record.ts'
-import { askRefund } from './refunds.ts'
+import { askRefund } from './ask-refund.ts'
 
 /** Refunds a paid deposit, in whole or in part. It may be settled later. */
 export const refundPaidDeposit = procedure({

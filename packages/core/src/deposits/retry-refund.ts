@@ -6,7 +6,7 @@ import { procedure } from '../procedure/define.ts'
 import { continued, noteAsked } from './asked-refund.ts'
 import { Deposit } from './deposit.ts'
 import { Refund, toRefund } from './refund-record.ts'
-import { retryRefund } from './refunds.ts'
+import { retryRefund } from './ask-refund.ts'
 
 /** `deposits.retryRefund`: asks the bank once more for a refund that it rejected. It may be settled later. */
 export const retryRejectedRefund = procedure({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { EventRecord } from './event.ts'
-import { ROOMS } from './notes.ts'
+import { ROOMS } from './rooms.ts'
 
 const Position = z
   .object({

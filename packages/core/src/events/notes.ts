@@ -3,33 +3,7 @@
  * dashboards hear of them as `{room, id}`. Webhooks and `/v1/events` never do.
  */
 import type { Changes } from './new-event.ts'
-
-/** What a dashboard shows together, and reads again when it hears of a change there. */
-export const ROOMS = [
-  'account',
-  'apiKeys',
-  'organization',
-  'specialties',
-  'appointments',
-  'professionals',
-  'schedule',
-  'clients',
-  'teamNotes',
-  'queue',
-  'waitlist',
-  'deposits',
-  'webhooks',
-  'messaging',
-] as const
-export type Room = (typeof ROOMS)[number]
-
-/** Rooms of the owner: other users neither hear of changes there nor find them in the audit. */
-export const OWNERS_ROOMS: ReadonlySet<string> = new Set<Room>([
-  'account',
-  'apiKeys',
-  'organization',
-  'webhooks',
-])
+import { type Room } from './rooms.ts'
 
 type NoteKind = { readonly record: string; readonly room: Room; readonly when: string }
 

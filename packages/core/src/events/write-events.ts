@@ -3,7 +3,8 @@ import { currentTraceParent } from '@scheduling/telemetry'
 import type { Actor, Service, Source } from '../context.ts'
 import { clientOf } from '../ground/client-of.ts'
 import type { Changes, NewEvent } from './new-event.ts'
-import { NOTES, type NewNote, type Room } from './notes.ts'
+import { NOTES, type NewNote } from './notes.ts'
+import { type Room } from './rooms.ts'
 import { messagesOf } from './tells-client.ts'
 
 export type EventOrigin = {

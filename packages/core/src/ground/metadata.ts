@@ -1,4 +1,4 @@
-import type { MetadataChange } from './fields.ts'
+import type { MetadataChange } from './map-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
 

@@ -1,7 +1,7 @@
 /** Lists that a copy can be kept in step with: what changed, or was created, at or after a moment. */
 import { Prisma, type Plan } from '@scheduling/database'
 import type { Context } from '../context.ts'
-import { InstantInput } from '../ground/fields.ts'
+import { InstantInput } from '../ground/time-fields.ts'
 import { syncHorizon } from '../change/horizon.ts'
 import { byTime, envelope, keysetPage, type Order, type PagedList, type PageQuery } from './page.ts'
 import { sqlInstant } from '../ground/sql-instant.ts'

@@ -1,7 +1,7 @@
 /** One stream: what its reader has been told, and what is still to be told. */
 import type { Role } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { OWNERS_ROOMS, ROOMS } from '../events/notes.ts'
+import { OWNERS_ROOMS, ROOMS } from '../events/rooms.ts'
 import type { Note, StreamContext } from '../events/live-feed.ts'
 
 export type Reader = {

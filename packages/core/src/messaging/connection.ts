@@ -3,7 +3,7 @@ import { formatInstant } from '@scheduling/availability'
 import type { MessagingConnection as ConnectionRow, Organization } from '@scheduling/database'
 import { z } from 'zod'
 import type { Service } from '../context.ts'
-import { Instant } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { NO_FILTERS, recordEvent, type NewEvent } from '../events/new-event.ts'
 
 export const MessagingConnection = z.object({

@@ -10,31 +10,33 @@ import {
   tables,
   type Client,
   type Message as MessageRow,
-  type MessagingContact,
 } from '@scheduling/database'
 import {
-  CATALOGUE,
   whatsappCloud,
   type EmailProvider,
   type MessagingProvider,
   type OutgoingMessage,
-  type Purpose,
-  type ReplyButton,
 } from '@scheduling/messaging'
 import type { Work } from '../change/system-work.ts'
 import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
-import type { About } from '../events/tells-client.ts'
 import { unsubscribeLink } from '../links/unsubscribe-link.ts'
 import { contactAt, hasAgreed, isInConversation } from './contact.ts'
-import { withMoneyIn, type Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
-import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
-import { languageOf, type Language } from '../ground/language.ts'
+import { calendarPart, type Obsolete } from './subject.ts'
 import { isOneTooMany, moveToldAt, standingOf } from './visitor-limit.ts'
-import { madeText, ownText, type MadeText } from './texts.ts'
 import { accountOf } from './whatsapp-account.ts'
+import {
+  LINK_FACTS,
+  typedText,
+  textOf,
+  aboutWhenSent,
+  templateOf,
+  buttonsFor,
+  valueAt,
+} from './message-text.ts'
+import { type DueRow } from './message-text.ts'
 
 /** Who carries messages of live organizations. */
 export type Carriers = {
@@ -45,8 +47,6 @@ export type Carriers = {
 }
 
 export type Prepared = { readonly provider: MessagingProvider; readonly message: OutgoingMessage }
-
-const LINK_FACTS = ['link', 'booking_link', 'meeting_url', 'payment_url'] as const
 
 /** Takes everything, and sends nothing: for test organizations. */
 const OUTBOX: MessagingProvider = {
@@ -149,12 +149,6 @@ export async function prepare(
   }
 }
 
-type DueRow = {
-  readonly row: MessageRow
-  /** By the clock of the database, which the times of the row are by too. */
-  readonly lockedAt: Date
-}
-
 const dueLocked = query({
   name: 'due message locked',
   text: `SELECT ${selected(tables.message.columns, 'm')}, clock_timestamp() AS "lockedAt" FROM message m
@@ -214,70 +208,6 @@ async function byMailInstead(work: Work, row: MessageRow, { email }: Client): Pr
   return null
 }
 
-type Made = MadeText & {
-  readonly obsolete: null
-  readonly facts: Facts | null
-  readonly appointment: Extract<Subject, { obsolete: null }>['appointment']
-  readonly language: Language
-  readonly isQuestion: boolean
-}
-
-/** What a user typed, as it is. */
-function typedText({ organization }: Work, row: MessageRow): Made {
-  const { subject, text } = row
-  return {
-    obsolete: null,
-    subject: subject ?? '',
-    text: text ?? '',
-    facts: null,
-    appointment: null,
-    language: languageOf(organization),
-    isQuestion: false,
-  }
-}
-
-async function textOf(
-  work: Work,
-  { row, lockedAt }: DueRow,
-  purpose: Purpose,
-  contact: MessagingContact | null,
-): Promise<Made | { readonly obsolete: Obsolete }> {
-  if (purpose === 'reminder' && contact?.remindersStoppedAt != null)
-    return { obsolete: 'reminders_stopped' }
-  // What waited for its time is as old as that time is past.
-  const since = Math.max(row.createdAt.getTime(), row.nextAttemptAt?.getTime() ?? 0)
-  const ageMs = purpose === 'reminder' ? 0 : lockedAt.getTime() - since
-  const subject = await readSubject(work, row, purpose, ageMs)
-  if (subject.obsolete !== null) return { obsolete: subject.obsolete }
-  const { organization } = work
-  const language = languageOf({ language: subject.language ?? organization.language })
-  const own = await ownText(work.tx, organization.id, purpose, language)
-  const { appointment } = subject
-  const facts = withMoneyIn({ ...subject.facts, channel: row.channel }, language)
-  return {
-    obsolete: null,
-    ...madeText(own, purpose, language, { organization, facts, now: work.now() }),
-    facts,
-    appointment,
-    language,
-    // Reminders ask those too who have confirmed: they may not come after all.
-    isQuestion:
-      row.channel === 'whatsapp' &&
-      CATALOGUE[purpose].isQuestion &&
-      (purpose === 'reminder' || facts.status === 'PENDING'),
-  }
-}
-
-/** Only what asked is a question that an answer without a quote can mean. A message that is sent again asks again. */
-function aboutWhenSent(row: MessageRow, { isQuestion, appointment }: Made): About {
-  const { asked: _, answered: __, ...about } = aboutOf(row)
-  return isQuestion && appointment !== null ? { ...about, asked: appointment.status } : about
-}
-
-function templateOf(purpose: Purpose | null) {
-  return purpose === null ? null : CATALOGUE[purpose].template
-}
-
 /** Null: there is none, and the message waits. */
 async function providerFor(
   work: Work,
@@ -294,17 +224,4 @@ async function providerFor(
     phoneNumberId: account.phoneNumberId,
     accessToken: account.credentials.access_token,
   })
-}
-
-function buttonsFor(language: Language): ReplyButton[] {
-  const isEnglish = language === 'en'
-  return [
-    { payload: 'confirm', title: isEnglish ? 'YES' : 'SIM' },
-    { payload: 'cancel', title: isEnglish ? 'NO' : 'NÃO' },
-  ]
-}
-
-function valueAt(facts: Facts | null, place: string): string {
-  const value: unknown = facts === null ? null : Reflect.get(facts, place)
-  return value === null || value === undefined ? '' : String(value)
 }

@@ -1,7 +1,8 @@
 import type { PaymentConnection } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { Id, Instant, valueText } from '../ground/fields.ts'
+import { Id, valueText } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 import { noticeAddress } from './notice-address.ts'
 

@@ -1,14 +1,8 @@
 /** What a change of hours, services or the team says about the appointments that it concerns. */
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import {
-  Id,
-  Instant,
-  MiniReference,
-  nullableText,
-  refuseRepeated,
-  valueText,
-} from '../ground/fields.ts'
+import { Id, MiniReference, nullableText, refuseRepeated, valueText } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 
 export const IMPACT_ACTIONS = ['keep', 'move', 'cancel'] as const
 export type ImpactAction = (typeof IMPACT_ACTIONS)[number]

@@ -5,7 +5,8 @@
 import { column, tables, without } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
+import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { money } from '../ground/money.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 

@@ -11,7 +11,8 @@ import {
 } from '../appointments/service-selection.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, invalidFields, rateLimited, type FieldError } from '../contract/problems.ts'
-import { DateInput, DateOnly, Id, Instant, MiniReference } from '../ground/fields.ts'
+import { Id, MiniReference } from '../ground/fields.ts'
+import { DateInput, DateOnly, Instant } from '../ground/time-fields.ts'
 import { createLine, NoPlaceError } from '../ground/line.ts'
 import type { Visited } from './visit.ts'
 

@@ -2,7 +2,7 @@
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { findDeposit } from '../deposits/load.ts'
-import { Instant } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { isPast, queueEntryRecord } from '../queue/load.ts'
 import { canCome, comingSince } from '../queue/on-my-way.ts'
 import { QueueEntryStatus, type QueueEntryRow } from '../queue/queue-entry.ts'

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
-import { DateInput, text } from '../ground/fields.ts'
+import { text } from '../ground/fields.ts'
+import { DateInput } from '../ground/time-fields.ts'
 import { dayColumn } from '../ground/day-column.ts'
 import {
   activeProfessionals,

@@ -4,7 +4,8 @@ import { column, pick, tables, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import { Problem } from '../contract/problems.ts'
 import { NO_FILTERS, recordEvent, type NewEvent } from '../events/new-event.ts'
-import { Id, Instant, MiniReference } from '../ground/fields.ts'
+import { Id, MiniReference } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 
 export const BlockedTime = z.object({

@@ -5,7 +5,8 @@ import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, invalidFields } from '../contract/problems.ts'
-import { DateOrInstantInput, Id } from '../ground/fields.ts'
+import { Id } from '../ground/fields.ts'
+import { DateOrInstantInput } from '../ground/time-fields.ts'
 import {
   activeProfessionals,
   changeWithImpact,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly } from '../ground/fields.ts'
+import { DateOnly } from '../ground/time-fields.ts'
 
 /** A date on which the organization is closed, unless a professional has hours of its own for it. */
 export const Holiday = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
-import { DateInput, Id } from '../ground/fields.ts'
+import { Id } from '../ground/fields.ts'
+import { DateInput } from '../ground/time-fields.ts'
 import { lockCalendars } from '../professionals/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
 import { APPOINTMENTS_TOLD } from '../professionals/told.ts'

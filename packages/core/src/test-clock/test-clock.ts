@@ -3,7 +3,7 @@ import type { ClockAdvance, Organization } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
-import { Instant } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 
 /** The clock of a test organization. It runs at the pace of the real one, from where it was moved to. */
 export const TestClock = z

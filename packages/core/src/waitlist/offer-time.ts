@@ -1,11 +1,9 @@
 /** Offers a start to who waits for it, and holds it. */
 import { formatInstant } from '@scheduling/availability'
 import { findRow, insertRow, tables } from '@scheduling/database'
-import {
-  assignProfessional,
-  readCandidates,
-  requireWithinReach,
-} from '../appointments/assign-professional.ts'
+import { assignProfessional } from '../appointments/assign-professional.ts'
+import { requireWithinReach } from '../appointments/read-candidates.ts'
+import { readCandidates } from '../appointments/read-candidates.ts'
 import { holdForOffer } from '../appointments/hold.ts'
 import {
   demandPaidBefore,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, StartInput } from '../ground/fields.ts'
+import { Id } from '../ground/fields.ts'
+import { StartInput } from '../ground/time-fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { offerTime } from './offer-time.ts'
 import { toWish, Wish } from './wish.ts'

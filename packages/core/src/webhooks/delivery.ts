@@ -2,7 +2,7 @@ import type { AttemptRow } from '@scheduling/delivery'
 import { ATTEMPT_ERROR_CODES } from '@scheduling/webhooks'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { Instant } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'DISCARDED'] as const

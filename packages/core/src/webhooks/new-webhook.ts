@@ -9,7 +9,8 @@ import {
   TEMPLATE_METHODS,
 } from '@scheduling/webhooks'
 import { z } from 'zod'
-import { BESIDE_OTHERS, Id, mapOf, nullableText } from '../ground/fields.ts'
+import { BESIDE_OTHERS, Id, nullableText } from '../ground/fields.ts'
+import { mapOf } from '../ground/map-fields.ts'
 import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { WITHHELD, withheldFaults } from './credentials.ts'
 import { soundFields, textsOf, toldBy } from './input-checks.ts'

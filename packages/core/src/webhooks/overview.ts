@@ -1,7 +1,7 @@
 import { column, query, sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { Instant } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 import { procedure } from '../procedure/define.ts'
 import { Delivery, toDelivery } from './delivery.ts'

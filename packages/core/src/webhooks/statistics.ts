@@ -2,7 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import { column, query, sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
-import { Instant } from '../ground/fields.ts'
+import { Instant } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { noSuchWebhook, WebhookId } from './find-webhook.ts'
 

@@ -5,27 +5,27 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { z } from 'zod'
 import {
-  isFinal,
   ProviderError,
   type NewCharge,
   type NewRefund,
-  type Payment,
   type PaymentProvider,
-  type RefundState,
 } from '../payment-provider.ts'
 import { pixCode } from '../pix-code.ts'
-import {
-  Charge,
-  PixPage,
-  plainLine,
-  reasonIn,
-  Refund,
-  Trouble,
-  type ReceivedPix,
-} from './answers.ts'
+import { Charge, PixPage, type ReceivedPix } from './answers.ts'
 import type { Bank } from './banks.ts'
 import { callerOf, type Answer, type Identity } from './call.ts'
-import { jsonIn, tokensOf, type Credentials } from './token.ts'
+import { tokensOf, type Credentials } from './token.ts'
+import {
+  stateOf,
+  oldestFirst,
+  isSameAmount,
+  isMissing,
+  expectStatus,
+  expectShown,
+  saidIn,
+  parsed,
+  nonsense,
+} from './read-answer.ts'
 
 /** The account that is paid into, and how its bank knows us. */
 export type PixAccount = Credentials &
@@ -43,10 +43,15 @@ export type PixPayments = PaymentProvider & {
 }
 
 const WITHDRAWN = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+
 const PAYMENTS_PER_PAGE = 100
+
 const MOST_PAGES = 10
+
 const TXID = /^[a-zA-Z0-9]{26,35}$/
+
 const END_TO_END_ID = /^[a-zA-Z0-9]{32}$/
+
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/
 
 /**
@@ -227,85 +232,9 @@ function refundPath(paymentId: string, refundId: string): string {
 }
 
 /** An id that stands in a path. */
-function valid(form: RegExp, id: string): string {
+export function valid(form: RegExp, id: string): string {
   if (!form.test(id)) throw new RangeError('This is not an id of the Pix API.')
   return id
-}
-
-function stateOf(answer: Answer, asked: Pick<NewRefund, 'refundId' | 'amount'>): RefundState {
-  const refund = parsed(Refund, answer)
-  if (refund.id !== asked.refundId || !isSameAmount(refund.valor, asked.amount)) {
-    throw nonsense('It is about another refund.')
-  }
-  if (refund.status === 'DEVOLVIDO') return { status: 'SETTLED' }
-  if (refund.status !== 'NAO_REALIZADO') return { status: 'PENDING' }
-  const reason = plainLine(refund.motivo ?? '')
-  return { status: 'REJECTED', reason: reason === '' ? 'The bank gives no reason.' : reason }
-}
-
-function oldestFirst(received: readonly ReceivedPix[]): Payment[] {
-  const byId = new Map(received.map((one) => [one.endToEndId, one]))
-  return [...byId.values()]
-    .map(({ endToEndId: id, valor: amount, horario: paidAt }) => ({ id, amount, paidAt }))
-    .filter(({ amount }) => !isSameAmount(amount, '0.00'))
-    .sort((one, other) => one.paidAt - other.paidAt || (one.id < other.id ? -1 : 1))
-}
-
-function isSameAmount(one: string, other: string): boolean {
-  const plain = (text: string) => text.replace(/^0+(?=\d)/, '')
-  return plain(one) === plain(other)
-}
-
-function isMissing({ status }: Answer): boolean {
-  return status === 404 || status === 410
-}
-
-/** @throws ProviderError, by the status */
-function expectStatus(answer: Answer, statuses: readonly number[]): Answer {
-  const { status } = answer
-  if (statuses.includes(status)) return answer
-  const detail = saidIn(answer)
-  const say = `The bank answered with status ${status}.`
-  if (status === 401 || status === 403) throw new ProviderError('denied', say, { detail })
-  if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    throw new ProviderError('unavailable', say, { detail })
-  }
-  if (status >= 400) throw new ProviderError('refused', say, { detail })
-  throw nonsense(say)
-}
-
-/**
- * What the bank shows. That it refuses to show something does not mean that it refuses the thing: a refund may be under
- * way, and a charge open.
- *
- * @throws ProviderError, never with `refused`
- */
-function expectShown(answer: Answer): Answer {
-  try {
-    return expectStatus(answer, [200])
-  } catch (error) {
-    if (!isFinal(error)) throw error
-    throw new ProviderError('nonsense', error.message, { detail: error.detail })
-  }
-}
-
-function saidIn({ text }: Answer): string | null {
-  const trouble = Trouble.safeParse(jsonIn(text))
-  return trouble.success ? reasonIn(trouble.data) : null
-}
-
-function parsed<Schema extends z.ZodType>(schema: Schema, { text }: Answer): z.output<Schema> {
-  const result = schema.safeParse(jsonIn(text))
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw nonsense(`Not valid: ${issue === undefined ? '' : issue.path.join('.')}.`)
-}
-
-function nonsense(why: string): ProviderError {
-  return new ProviderError(
-    'nonsense',
-    `The answer of the bank is not what its document promises. ${why}`,
-  )
 }
 
 /** Whether a certificate and a key can be read, belong together, and need no password. */

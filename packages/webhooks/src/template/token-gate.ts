@@ -11,14 +11,25 @@ import {
   syntaxFault,
   type Position,
 } from './template.ts'
+import {
+  isOperandEnd,
+  trimsBefore,
+  withoutDash,
+  explainOperator,
+  closing,
+  text,
+  position,
+} from './tokens.ts'
 
 const TAGS_ALONE = new Set(['else', 'endif', 'endfor'])
+
 /** What people write who know other languages. */
 const INSTEAD_OF: ReadonlyMap<string, string> = new Map([
   ['&&', '`and`'],
   ['?', '`a if b else c`'],
   ['??', '`| default(…)`'],
 ])
+
 const OPERATORS: ReadonlySet<string> = new Set(['.', ...COMPARISON_OPERATORS])
 
 type OpenBracket = { character: string; at: Position; filterArguments: boolean }
@@ -251,52 +262,4 @@ export class TokenGate {
   #isFilterName(): boolean {
     return this.#previous?.type === 'symbol' && this.#beforePrevious?.type === 'pipe'
   }
-}
-
-function isOperandEnd(token: Token): boolean {
-  return ['right-paren', 'right-bracket', 'string', 'int', 'float', 'boolean', 'none'].includes(
-    token.type,
-  )
-}
-
-function trimsBefore(token: Token): boolean {
-  switch (token.type) {
-    case 'block-start':
-    case 'variable-start':
-      return text(token).endsWith('-')
-    case 'comment':
-      return text(token).startsWith('{#-')
-    default:
-      return false
-  }
-}
-
-/** So that the parser does not trim a second time, its slow way. */
-function withoutDash(value: string): string {
-  return value.startsWith('{#-') ? `{# ${value.slice(3)}` : value.slice(0, -1)
-}
-
-function explainOperator(operator: string): string {
-  switch (operator) {
-    case '=':
-      return 'there is no `=` in the language; compare with `==`'
-    case '!':
-      return 'there is no `!` in the language; write `not`'
-    case '+':
-      return 'there is no arithmetic in the language; join texts with `~`'
-    default:
-      return `there is no ${quote(operator)} in the language`
-  }
-}
-
-function closing(opening: '{{' | '{%'): '}}' | '%}' {
-  return opening === '{{' ? '}}' : '%}'
-}
-
-function text(token: Token): string {
-  return typeof token.value === 'string' ? token.value : ''
-}
-
-function position(token: { lineno: number; colno: number }): Position {
-  return { line: token.lineno + 1, column: token.colno + 1 }
 }
