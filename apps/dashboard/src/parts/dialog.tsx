@@ -11,11 +11,18 @@ type Props = {
   readonly children: ReactNode
 }
 
-export function Dialog({ title, onClose, size = 'md', children }: Props) {
+/** @param keepsTyped a press beside the dialog does not close it */
+export function Dialog({
+  title,
+  onClose,
+  size = 'md',
+  keepsTyped = false,
+  children,
+}: Props & { readonly keepsTyped?: boolean }) {
   const t = useTexts(EVERYWHERE)
   useFocusBack()
   return (
-    <Modal.Root opened onClose={onClose} size={size}>
+    <Modal.Root opened onClose={onClose} size={size} closeOnClickOutside={!keepsTyped}>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header>

@@ -1,4 +1,3 @@
-import { Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,13 +5,11 @@ import { api, cache } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, draftOf } from '../../parts/client-choice.ts'
 import { NewClientFields } from '../../parts/new-client-fields.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { FAULT_TEXTS } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { CLIENTS_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = {
   /** What was searched for, which is most likely the name or the phone. */
@@ -22,7 +19,6 @@ type Props = {
 
 export function CreateDialog({ typed, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const navigate = useNavigate()
@@ -59,34 +55,23 @@ export function CreateDialog({ typed, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.create}
+    <FormDialog
+      noValidate
       size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-      closeOnClickOutside={false}
+      title={t.create}
+      isPending={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack>
-          <NewClientFields
-            draft={draft}
-            onChange={setDraft}
-            onUse={({ id }) => show(id)}
-            onSearch={onClose}
-            faults={faults}
-            disabled={false}
-          />
-          <RefusedNote error={create.error} />
-          <FormEnd isPending={create.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <NewClientFields
+        draft={draft}
+        onChange={setDraft}
+        onUse={({ id }) => show(id)}
+        onSearch={onClose}
+        faults={faults}
+        disabled={false}
+      />
+    </FormDialog>
   )
 }

@@ -1,17 +1,15 @@
-import { Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 import { usePhone } from './use-phone.ts'
 import { cpfWritten } from './written-numbers.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = { readonly client: Client; onClose(): void }
 
@@ -19,7 +17,6 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 
 export function EditDialog({ client, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const tell = useTell()
   const phoneWritten = usePhone()
   const setFaults = useSetFaults()
@@ -63,51 +60,46 @@ export function EditDialog({ client, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.editTitle(client.name)}
+    <FormDialog
+      noValidate
       size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-      closeOnClickOutside={false}
+      title={t.editTitle(client.name)}
+      isPending={update.isPending}
+      error={update.error}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={form.onSubmit(submit)}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput
-              label={t.firstName}
-              withAsterisk
-              maxLength={80}
-              data-autofocus
-              {...form.getInputProps('first_name')}
-            />
-            <TextInput label={t.lastName} maxLength={120} {...form.getInputProps('last_name')} />
-            <TextInput
-              label={t.phone}
-              description={t.phoneHint}
-              inputMode="tel"
-              maxLength={40}
-              {...form.getInputProps('phone')}
-            />
-            <TextInput
-              label={t.email}
-              description={'\u00a0'}
-              inputMode="email"
-              maxLength={254}
-              {...form.getInputProps('email')}
-            />
-            <TextInput
-              label={t.cpf}
-              inputMode="numeric"
-              maxLength={20}
-              {...form.getInputProps('cpf')}
-            />
-            <TextInput label={t.birthDate} type="date" {...form.getInputProps('birth_date')} />
-          </SimpleGrid>
-          <RefusedNote error={update.error} />
-          <FormEnd isPending={update.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label={t.firstName}
+          withAsterisk
+          maxLength={80}
+          data-autofocus
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput label={t.lastName} maxLength={120} {...form.getInputProps('last_name')} />
+        <TextInput
+          label={t.phone}
+          description={t.phoneHint}
+          inputMode="tel"
+          maxLength={40}
+          {...form.getInputProps('phone')}
+        />
+        <TextInput
+          label={t.email}
+          description={'\u00a0'}
+          inputMode="email"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label={t.cpf}
+          inputMode="numeric"
+          maxLength={20}
+          {...form.getInputProps('cpf')}
+        />
+        <TextInput label={t.birthDate} type="date" {...form.getInputProps('birth_date')} />
+      </SimpleGrid>
+    </FormDialog>
   )
 }

@@ -1,21 +1,20 @@
 /** Clients of another system, from a file. It can be tried first, and sent again. */
-import { Alert, Button, FileInput, Group, List, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, FileInput, Group, List, Radio, Stack, Text } from '@mantine/core'
 import { IconUpload } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useWritten } from '../../time/written.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import styles from './clients.module.css'
 import { NOTHING_READ, type Progress } from './import-answer.ts'
 import { importClients, type Import } from './import-file.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const written = useWritten()
   const [file, setFile] = useState<File | null>(null)
   const [onMatch, setOnMatch] = useState<Import['onMatch']>('return')
@@ -32,14 +31,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     run.mutate({ file, isTrial, onMatch })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.importTitle}
-      size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-      closeOnClickOutside={false}
-    >
+    <Dialog title={t.importTitle} size="lg" keepsTyped onClose={onClose}>
       <Stack>
         <Text size="sm">{t.importAbout}</Text>
         <FileInput
@@ -85,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 /** Makes one record of two: chosen, compared, shown as it would be, and then confirmed. */
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsJoin } from '../../icons/icons.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,26 +18,20 @@ import { conflictsOf, type MergedField } from './merge-fields.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 import { usePhone } from './use-phone.ts'
 import { cpfWritten } from './written-numbers.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 
 type Props = { readonly client: Client; onClose(): void }
 
 export function MergeDialog({ client, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close, cancel } = useTexts(EVERYWHERE)
+  const { cancel } = useTexts(EVERYWHERE)
   const [choice, setChoice] = useState<ClientChoice | null>(null)
   const otherId = choice?.kind === 'known' && choice.id !== client.id ? choice.id : null
   const other = useQuery(
     api.clients.get.queryOptions({ client_id: otherId ?? 0 }, { enabled: otherId !== null }),
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.mergeTitle}
-      size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-      closeOnClickOutside={false}
-    >
+    <Dialog title={t.mergeTitle} size="lg" keepsTyped onClose={onClose}>
       <Stack>
         <Text size="sm">{t.mergeAbout(client.name)}</Text>
         <ClientSelect label={t.other} value={choice} onChange={setChoice} />
@@ -52,7 +46,7 @@ export function MergeDialog({ client, onClose }: Props) {
           </Group>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,17 +1,15 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import { changeOf, faultsOf, rowsOf, type MetadataRow } from './metadata-rows.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = { readonly client: Client; onClose(): void }
 
@@ -21,7 +19,6 @@ const KEY_CHARACTERS = 40
 
 export function MetadataDialog({ client, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const tell = useTell()
   // The change is made against what was shown: what another person added meanwhile stays.
   const [before] = useState(client.metadata)
@@ -49,77 +46,66 @@ export function MetadataDialog({ client, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.metadataTitle}
+    <FormDialog
+      noValidate
       size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-      closeOnClickOutside={false}
+      title={t.metadataTitle}
+      isPending={update.isPending}
+      error={update.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack>
-          <Text size="sm">{t.metadataNote}</Text>
-          {rows.map((row, index) => {
-            const fault = isAsked ? faults.get(row.id) : undefined
-            return (
-              <Group
-                key={row.id}
-                gap="xs"
-                align="flex-start"
-                role="group"
-                aria-label={t.fieldNumber(index + 1)}
-                grow
-                preventGrowOverflow={false}
-              >
-                <TextInput
-                  label={t.key}
-                  maxLength={KEY_CHARACTERS}
-                  miw={140}
-                  value={row.key}
-                  error={fault === undefined ? null : t.rowFaults[fault]}
-                  onChange={(event) => setRow(row.id, { key: event.currentTarget.value })}
-                />
-                <TextInput
-                  label={t.value}
-                  maxLength={VALUE_CHARACTERS}
-                  miw={140}
-                  value={row.value}
-                  onChange={(event) => setRow(row.id, { value: event.currentTarget.value })}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size={36}
-                  mt={24}
-                  maw={36}
-                  aria-label={t.removeField(row.key === '' ? String(index + 1) : row.key)}
-                  onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Group>
-            )
-          })}
-          <Button
-            variant="default"
-            w="fit-content"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={rows.length >= MOST_KEYS}
-            onClick={() => setRows([...rows, { id: crypto.randomUUID(), key: '', value: '' }])}
+      <Text size="sm">{t.metadataNote}</Text>
+      {rows.map((row, index) => {
+        const fault = isAsked ? faults.get(row.id) : undefined
+        return (
+          <Group
+            key={row.id}
+            gap="xs"
+            align="flex-start"
+            role="group"
+            aria-label={t.fieldNumber(index + 1)}
+            grow
+            preventGrowOverflow={false}
           >
-            {t.addField}
-          </Button>
-          <RefusedNote error={update.error} />
-          <FormEnd isPending={update.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+            <TextInput
+              label={t.key}
+              maxLength={KEY_CHARACTERS}
+              miw={140}
+              value={row.key}
+              error={fault === undefined ? null : t.rowFaults[fault]}
+              onChange={(event) => setRow(row.id, { key: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t.value}
+              maxLength={VALUE_CHARACTERS}
+              miw={140}
+              value={row.value}
+              onChange={(event) => setRow(row.id, { value: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={36}
+              mt={24}
+              maw={36}
+              aria-label={t.removeField(row.key === '' ? String(index + 1) : row.key)}
+              onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )
+      })}
+      <Button
+        variant="default"
+        w="fit-content"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={rows.length >= MOST_KEYS}
+        onClick={() => setRows([...rows, { id: crypto.randomUUID(), key: '', value: '' }])}
+      >
+        {t.addField}
+      </Button>
+    </FormDialog>
   )
 }

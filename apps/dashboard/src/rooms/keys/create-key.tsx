@@ -4,9 +4,6 @@ import { useForm } from '@mantine/form'
 import { addDays } from '@scheduling/availability'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { instantAt, today } from '../../time/wall-clock.ts'
@@ -15,6 +12,7 @@ import { CreatedKey } from './created-key.tsx'
 import { FullDataSwitch } from './full-data-switch.tsx'
 import type { ApiKey } from './key-row.tsx'
 import { KEY_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 const SCOPES = [
   'read',
@@ -88,65 +86,64 @@ function CreateForm({ form, error, isPending, onCreate, onClose }: FormProps) {
     if (expiry === proposedFor(kind)) form.setFieldValue('expires_at', proposedFor(next))
   }
   return (
-    <Dialog title={t.create} onClose={onClose} size="lg">
-      <form
-        onSubmit={form.onSubmit(({ expires_at: until, ...values }) =>
-          onCreate({
-            ...values,
-            show_full_personal_data: values.kind === 'agent' && values.show_full_personal_data,
-            expires_at: until === '' ? null : instantAt(`${until} 23:59:00`, zone),
-          }),
-        )}
+    <FormDialog
+      title={t.create}
+      size="lg"
+      label={t.createIt}
+      isPending={isPending}
+      error={error}
+      words={{ action_not_allowed: t.tooMany }}
+      onSubmit={form.onSubmit(({ expires_at: until, ...values }) =>
+        onCreate({
+          ...values,
+          show_full_personal_data: values.kind === 'agent' && values.show_full_personal_data,
+          expires_at: until === '' ? null : instantAt(`${until} 23:59:00`, zone),
+        }),
+      )}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t.name}
+        description={t.aboutName}
+        required
+        maxLength={120}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group
+        label={t.scopesLabel}
+        description={t.aboutScopes}
+        required
+        {...form.getInputProps('scopes')}
       >
-        <Stack>
-          <TextInput
-            label={t.name}
-            description={t.aboutName}
-            required
-            maxLength={120}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Checkbox.Group
-            label={t.scopesLabel}
-            description={t.aboutScopes}
-            required
-            {...form.getInputProps('scopes')}
-          >
-            <Stack gap="xs" mt="xs">
-              {SCOPES.map((scope) => (
-                <Checkbox
-                  key={scope}
-                  value={scope}
-                  label={t.scopes[scope]}
-                  description={t.aboutScope[scope]}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Radio.Group label={t.kindLabel} {...form.getInputProps('kind')} onChange={chooseKind}>
-            <Stack gap="xs" mt="xs">
-              {KINDS.map((one) => (
-                <Radio key={one} value={one} label={t.kinds[one]} description={t.aboutKind[one]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {kind === 'agent' && (
-            <FullDataSwitch
-              {...form.getInputProps('show_full_personal_data', { type: 'checkbox' })}
+        <Stack gap="xs" mt="xs">
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={t.scopes[scope]}
+              description={t.aboutScope[scope]}
             />
-          )}
-          <TextInput
-            type="date"
-            label={t.expiry}
-            description={kind === 'agent' ? t.aboutAgentExpiry : t.aboutExpiry}
-            min={today(zone)}
-            {...form.getInputProps('expires_at')}
-          />
-          <RefusedNote error={error} words={{ action_not_allowed: t.tooMany }} />
-          <FormEnd label={t.createIt} isPending={isPending} onCancel={onClose} />
+          ))}
         </Stack>
-      </form>
-    </Dialog>
+      </Checkbox.Group>
+      <Radio.Group label={t.kindLabel} {...form.getInputProps('kind')} onChange={chooseKind}>
+        <Stack gap="xs" mt="xs">
+          {KINDS.map((one) => (
+            <Radio key={one} value={one} label={t.kinds[one]} description={t.aboutKind[one]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {kind === 'agent' && (
+        <FullDataSwitch {...form.getInputProps('show_full_personal_data', { type: 'checkbox' })} />
+      )}
+      <TextInput
+        type="date"
+        label={t.expiry}
+        description={kind === 'agent' ? t.aboutAgentExpiry : t.aboutExpiry}
+        min={today(zone)}
+        {...form.getInputProps('expires_at')}
+      />
+    </FormDialog>
   )
 }

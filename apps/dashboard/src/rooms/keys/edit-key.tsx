@@ -1,16 +1,14 @@
 /** Changes what can be changed of a key: its name, and how much an agent's tools show of people. */
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { FullDataSwitch } from './full-data-switch.tsx'
 import type { ApiKey } from './key-row.tsx'
 import { KEY_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = { readonly apiKey: ApiKey; readonly onClose: () => void }
 
@@ -40,25 +38,23 @@ export function EditKey({ apiKey, onClose }: Props) {
       }),
     })
   return (
-    <Dialog title={t.editOf(name)} onClose={onClose}>
-      <form onSubmit={form.onSubmit(save)}>
-        <Stack>
-          <TextInput
-            label={t.name}
-            required
-            maxLength={120}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          {kind === 'agent' && (
-            <FullDataSwitch
-              {...form.getInputProps('show_full_personal_data', { type: 'checkbox' })}
-            />
-          )}
-          <RefusedNote error={update.error} />
-          <FormEnd isPending={update.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.editOf(name)}
+      isPending={update.isPending}
+      error={update.error}
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t.name}
+        required
+        maxLength={120}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {kind === 'agent' && (
+        <FullDataSwitch {...form.getInputProps('show_full_personal_data', { type: 'checkbox' })} />
+      )}
+    </FormDialog>
   )
 }

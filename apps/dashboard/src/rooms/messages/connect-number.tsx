@@ -6,11 +6,10 @@ import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { MESSAGE_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 export function ConnectNumber({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(MESSAGE_TEXTS)
@@ -44,46 +43,48 @@ export function ConnectNumber({ onClose }: { readonly onClose: () => void }) {
     )
   }
   return (
-    <Dialog title={t.connect} onClose={onClose} size="lg">
-      <form onSubmit={form.onSubmit((values) => connect.mutate(values))}>
-        <Stack>
-          <TextInput
-            label={t.phone}
-            description={t.aboutPhone}
-            type="tel"
-            required
-            maxLength={100}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('phone')}
-          />
-          <TextInput
-            label={t.numberId}
-            description={t.aboutNumberId}
-            inputMode="numeric"
-            required
-            maxLength={40}
-            autoComplete="off"
-            {...form.getInputProps('phone_number_id')}
-          />
-          <PasswordInput
-            label={t.accessToken}
-            description={t.aboutAccessToken}
-            required
-            autoComplete="off"
-            {...form.getInputProps('access_token')}
-          />
-          <PasswordInput
-            label={t.appSecret}
-            description={t.aboutAppSecret}
-            required
-            autoComplete="off"
-            {...form.getInputProps('app_secret')}
-          />
-          <RefusedNote error={connect.error} />
-          <FormEnd label={t.connect} isPending={connect.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.connect}
+      size="lg"
+      label={t.connect}
+      isPending={connect.isPending}
+      error={connect.error}
+      onSubmit={form.onSubmit((values) => connect.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t.phone}
+        description={t.aboutPhone}
+        type="tel"
+        required
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('phone')}
+      />
+      <TextInput
+        label={t.numberId}
+        description={t.aboutNumberId}
+        inputMode="numeric"
+        required
+        maxLength={40}
+        autoComplete="off"
+        {...form.getInputProps('phone_number_id')}
+      />
+      <PasswordInput
+        label={t.accessToken}
+        description={t.aboutAccessToken}
+        required
+        autoComplete="off"
+        {...form.getInputProps('access_token')}
+      />
+      <PasswordInput
+        label={t.appSecret}
+        description={t.aboutAppSecret}
+        required
+        autoComplete="off"
+        {...form.getInputProps('app_secret')}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,12 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
 import type { User } from './kinds.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = { readonly user: User; readonly onClose: () => void }
 
@@ -28,29 +26,30 @@ export function ChangeEmail({ user, onClose }: Props) {
     }),
   )
   return (
-    <Dialog title={t.emailOf(user.name)} onClose={onClose}>
-      <form onSubmit={form.onSubmit((values) => change.mutate({ user_id: user.id, ...values }))}>
-        <Stack>
-          <TextInput
-            label={t.email}
-            description={t.aboutEmail}
-            type="email"
-            required
-            maxLength={254}
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label={t.yourPassword}
-            description={t.aboutPassword}
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('password')}
-          />
-          <RefusedNote error={change.error} words={{ rate_limited: t.tooManyMails }} />
-          <FormEnd isPending={change.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.emailOf(user.name)}
+      isPending={change.isPending}
+      error={change.error}
+      words={{ rate_limited: t.tooManyMails }}
+      onSubmit={form.onSubmit((values) => change.mutate({ user_id: user.id, ...values }))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t.email}
+        description={t.aboutEmail}
+        type="email"
+        required
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t.yourPassword}
+        description={t.aboutPassword}
+        autoComplete="current-password"
+        required
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
   )
 }

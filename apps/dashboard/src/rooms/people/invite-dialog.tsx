@@ -3,14 +3,12 @@ import { Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useProfessionals } from '../../parts/whole-lists.ts'
 import { useTexts } from '../../words/language.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
 import type { User } from './kinds.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 const ROLES = ['collaborator', 'owner'] as const satisfies readonly User['role'][]
 
@@ -45,66 +43,58 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   )
   const isNew = form.values.professional_id === ''
   return (
-    <Dialog title={t.invite} onClose={onClose}>
-      <form
-        onSubmit={form.onSubmit(({ email, role, professional_id: id, name }) =>
-          invite.mutate({
-            email,
-            role,
-            ...(id === '' ? { name } : { professional_id: Number(id) }),
-          }),
-        )}
-      >
-        <Stack>
-          <Select
-            label={t.who}
-            description={t.aboutWho}
-            data={[
-              { value: '', label: t.someoneNew },
-              ...free.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            allowDeselect={false}
-            searchable={free.length > 7}
-            {...form.getInputProps('professional_id')}
-          />
-          {isNew && (
-            <TextInput
-              label={t.name}
-              required
-              maxLength={120}
-              autoComplete="off"
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
-          )}
-          <TextInput
-            label={t.email}
-            description={t.aboutInviteEmail}
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <Radio.Group label={t.role} {...form.getInputProps('role')}>
-            <Stack gap="xs" mt="xs">
-              {ROLES.map((role) => (
-                <Radio
-                  key={role}
-                  value={role}
-                  label={t.roles[role]}
-                  description={t.aboutRoles[role]}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <RefusedNote
-            error={invite.error}
-            words={{ action_not_allowed: t.tooManyPeople, rate_limited: t.tooManyMails }}
-          />
-          <FormEnd label={t.sendInvite} isPending={invite.isPending} onCancel={onClose} />
+    <FormDialog
+      title={t.invite}
+      label={t.sendInvite}
+      isPending={invite.isPending}
+      error={invite.error}
+      words={{ action_not_allowed: t.tooManyPeople, rate_limited: t.tooManyMails }}
+      onSubmit={form.onSubmit(({ email, role, professional_id: id, name }) =>
+        invite.mutate({
+          email,
+          role,
+          ...(id === '' ? { name } : { professional_id: Number(id) }),
+        }),
+      )}
+      onClose={onClose}
+    >
+      <Select
+        label={t.who}
+        description={t.aboutWho}
+        data={[
+          { value: '', label: t.someoneNew },
+          ...free.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        allowDeselect={false}
+        searchable={free.length > 7}
+        {...form.getInputProps('professional_id')}
+      />
+      {isNew && (
+        <TextInput
+          label={t.name}
+          required
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+      )}
+      <TextInput
+        label={t.email}
+        description={t.aboutInviteEmail}
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <Radio.Group label={t.role} {...form.getInputProps('role')}>
+        <Stack gap="xs" mt="xs">
+          {ROLES.map((role) => (
+            <Radio key={role} value={role} label={t.roles[role]} description={t.aboutRoles[role]} />
+          ))}
         </Stack>
-      </form>
-    </Dialog>
+      </Radio.Group>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 /** Puts a client at the end of the queue: a known one, or a new one. */
-import { Modal, Stack, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -7,16 +7,14 @@ import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
 import { NOTES_CHARACTERS } from '../../parts/notes-editor.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { ServiceSelect } from '../../parts/service-select.tsx'
 import { useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { FAULT_TEXTS } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { NOTES_TEXTS } from '../../words/notes.ts'
 import { QUEUE_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = {
   readonly professionalId: number | null
@@ -28,7 +26,6 @@ type Props = {
 export function AddDialog({ professionalId, presentIds, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
   const { booking } = useTexts(NOTES_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const [client, setClient] = useState<ClientChoice | null>(null)
@@ -61,60 +58,49 @@ export function AddDialog({ professionalId, presentIds, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      noValidate
       title={t.addTitle}
-      closeButtonProps={{ 'aria-label': close }}
-      // What was typed is not lost by a press beside the dialog.
-      closeOnClickOutside={false}
+      label={t.confirmAdd}
+      isPending={add.isPending}
+      error={add.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="sm">
-          <ClientSelect
-            value={client}
-            onChange={setClient}
-            withNew
-            required
-            faults={faults}
-            error={faults['client_id'] ?? (isAsked && !isNamed(client) ? t.chooseClient : null)}
-          />
-          <ServiceSelect
-            label={t.service}
-            mode="QUEUE"
-            required
-            value={service}
-            onChange={setService}
-            error={faults['service_id'] ?? (isAsked && service === null ? t.chooseService : null)}
-          />
-          <ProfessionalSelect
-            label={t.professional}
-            none="anyProfessional"
-            value={professional}
-            onChange={setProfessional}
-            performing={service === null ? [] : [service]}
-            error={faults['professional_id'] ?? null}
-          />
-          <Textarea
-            label={t.notes}
-            description={booking.hint}
-            autosize
-            minRows={2}
-            maxLength={NOTES_CHARACTERS}
-            value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
-            error={faults['notes'] ?? null}
-          />
-          <RefusedNote error={add.error} />
-          <FormEnd label={t.confirmAdd} isPending={add.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <ClientSelect
+        value={client}
+        onChange={setClient}
+        withNew
+        required
+        faults={faults}
+        error={faults['client_id'] ?? (isAsked && !isNamed(client) ? t.chooseClient : null)}
+      />
+      <ServiceSelect
+        label={t.service}
+        mode="QUEUE"
+        required
+        value={service}
+        onChange={setService}
+        error={faults['service_id'] ?? (isAsked && service === null ? t.chooseService : null)}
+      />
+      <ProfessionalSelect
+        label={t.professional}
+        none="anyProfessional"
+        value={professional}
+        onChange={setProfessional}
+        performing={service === null ? [] : [service]}
+        error={faults['professional_id'] ?? null}
+      />
+      <Textarea
+        label={t.notes}
+        description={booking.hint}
+        autosize
+        minRows={2}
+        maxLength={NOTES_CHARACTERS}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+        error={faults['notes'] ?? null}
+      />
+    </FormDialog>
   )
 }

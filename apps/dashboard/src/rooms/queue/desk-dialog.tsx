@@ -1,30 +1,18 @@
 /** The hours and the limit of the queue of one professional. */
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWeekdays } from '../../time/weekdays.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { FAULT_TEXTS } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { intervalsOf, minuteIn, rowsOf, type HoursRow } from './desk-hours.ts'
 import type { Desk } from './entries.ts'
 import { QUEUE_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = { readonly desk: Desk; onClose(): void }
 
@@ -32,7 +20,6 @@ const MOST_INTERVALS = 28
 const MOST_ENTRIES = 1000
 export function DeskDialog({ desk, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const [rows, setRows] = useState<readonly HoursRow[]>(() => rowsOf(desk.hours))
@@ -68,61 +55,50 @@ export function DeskDialog({ desk, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.deskTitle(name)}
+    <FormDialog
+      noValidate
       size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-      closeOnClickOutside={false}
+      title={t.deskTitle(name)}
+      isPending={change.isPending}
+      error={change.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <Text size="sm">{t.hoursNote}</Text>
+      {rows.map((row, index) => (
+        <IntervalRow
+          key={row.key}
+          number={index + 1}
+          row={row}
+          isChecked={isAsked}
+          fault={faultOf(`hours[${index}]`)}
+          onChange={(values) => setRow(row.key, values)}
+          onRemove={() => setRows(rows.filter((one) => one.key !== row.key))}
+        />
+      ))}
+      <Button
+        variant="default"
+        w="fit-content"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={rows.length >= MOST_INTERVALS}
+        onClick={() => setRows([...rows, newRow(rows)])}
       >
-        <Stack>
-          <Text size="sm">{t.hoursNote}</Text>
-          {rows.map((row, index) => (
-            <IntervalRow
-              key={row.key}
-              number={index + 1}
-              row={row}
-              isChecked={isAsked}
-              fault={faultOf(`hours[${index}]`)}
-              onChange={(values) => setRow(row.key, values)}
-              onRemove={() => setRows(rows.filter((one) => one.key !== row.key))}
-            />
-          ))}
-          <Button
-            variant="default"
-            w="fit-content"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={rows.length >= MOST_INTERVALS}
-            onClick={() => setRows([...rows, newRow(rows)])}
-          >
-            {t.addInterval}
-          </Button>
-          <NumberInput
-            label={t.capacity}
-            description={t.capacityNote}
-            min={1}
-            max={MOST_ENTRIES}
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="strict"
-            value={capacity}
-            onChange={setCapacity}
-            error={faultOf('capacity')}
-            maw={220}
-          />
-          <RefusedNote error={change.error} />
-          <FormEnd isPending={change.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+        {t.addInterval}
+      </Button>
+      <NumberInput
+        label={t.capacity}
+        description={t.capacityNote}
+        min={1}
+        max={MOST_ENTRIES}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="strict"
+        value={capacity}
+        onChange={setCapacity}
+        error={faultOf('capacity')}
+        maw={220}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 /** Notes what a client waits for. */
-import { Chip, Group, Input, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Chip, Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -7,18 +7,16 @@ import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
-import { FormEnd } from '../../parts/form-end.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
 import { ServiceBasket } from '../../parts/service-basket.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { clockOf, today } from '../../time/wall-clock.ts'
 import { useWeekdays } from '../../time/weekdays.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { FAULT_TEXTS } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { daysAfter } from '../booking/slots.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 const FORTNIGHT = 14
 const EVERY_DAY = ['0', '1', '2', '3', '4', '5', '6']
@@ -29,7 +27,6 @@ const HOURS = Array.from({ length: 25 }, (_, hour) => ({
 
 export function AddDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(WAITLIST_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const zone = useZone()
@@ -77,101 +74,89 @@ export function AddDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.addTitle}
+    <FormDialog
+      noValidate
       size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-      closeOnClickOutside={false}
+      title={t.addTitle}
+      label={t.confirmAdd}
+      isPending={add.isPending}
+      error={add.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack>
-          <ClientSelect
-            value={client}
-            onChange={setClient}
-            withNew
-            required
-            faults={faults}
-            error={faults['client_id'] ?? (isAsked && !isNamed(client) ? t.chooseClient : null)}
-          />
-          <ServiceBasket
-            value={services}
-            onChange={setServices}
-            professionalId={professional}
-            error={
-              faults['service_ids'] ?? (isAsked && services.length === 0 ? t.chooseService : null)
-            }
-          />
-          <ProfessionalSelect
-            label={t.professional}
-            none="anyProfessional"
-            value={professional}
-            onChange={setProfessional}
-            performing={services}
-            error={faults['professional_id'] ?? null}
-          />
-          <SimpleGrid cols={2}>
-            <TextInput
-              type="date"
-              label={t.from}
-              value={days.from}
-              error={faults['from_date'] ?? null}
-              onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
-            />
-            <TextInput
-              type="date"
-              label={t.to}
-              value={days.to}
-              error={faults['to_date'] ?? null}
-              onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
-            />
-            <Select
-              label={t.fromTime}
-              data={HOURS.slice(0, -1)}
-              value={hours.from}
-              allowDeselect={false}
-              error={faults['from_minute'] ?? null}
-              onChange={(value) => setHours({ ...hours, from: value ?? '0' })}
-            />
-            <Select
-              label={t.toTime}
-              data={HOURS.filter(({ value }) => Number(value) > Number(hours.from))}
-              value={hours.to}
-              allowDeselect={false}
-              error={faults['to_minute'] ?? null}
-              onChange={(value) => setHours({ ...hours, to: value ?? '1440' })}
-            />
-          </SimpleGrid>
-          <div>
-            <Input.Label component="div" id={weekdaysId} mb={4}>
-              {t.weekdays}
-            </Input.Label>
-            <Chip.Group
-              multiple
-              value={[...weekdays]}
-              onChange={(chosen) => setWeekdays(EVERY_DAY.filter((day) => chosen.includes(day)))}
-            >
-              <Group gap={6} role="group" aria-labelledby={weekdaysId}>
-                {EVERY_DAY.map((day) => (
-                  <Chip key={day} value={day} size="md">
-                    {weekdayNames[Number(day)]}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-            {isAsked && weekdays.length === 0 && <Input.Error mt={4}>{t.chooseDay}</Input.Error>}
-          </div>
-          <RefusedNote error={add.error} />
-          <FormEnd label={t.confirmAdd} isPending={add.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <ClientSelect
+        value={client}
+        onChange={setClient}
+        withNew
+        required
+        faults={faults}
+        error={faults['client_id'] ?? (isAsked && !isNamed(client) ? t.chooseClient : null)}
+      />
+      <ServiceBasket
+        value={services}
+        onChange={setServices}
+        professionalId={professional}
+        error={faults['service_ids'] ?? (isAsked && services.length === 0 ? t.chooseService : null)}
+      />
+      <ProfessionalSelect
+        label={t.professional}
+        none="anyProfessional"
+        value={professional}
+        onChange={setProfessional}
+        performing={services}
+        error={faults['professional_id'] ?? null}
+      />
+      <SimpleGrid cols={2}>
+        <TextInput
+          type="date"
+          label={t.from}
+          value={days.from}
+          error={faults['from_date'] ?? null}
+          onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t.to}
+          value={days.to}
+          error={faults['to_date'] ?? null}
+          onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+        />
+        <Select
+          label={t.fromTime}
+          data={HOURS.slice(0, -1)}
+          value={hours.from}
+          allowDeselect={false}
+          error={faults['from_minute'] ?? null}
+          onChange={(value) => setHours({ ...hours, from: value ?? '0' })}
+        />
+        <Select
+          label={t.toTime}
+          data={HOURS.filter(({ value }) => Number(value) > Number(hours.from))}
+          value={hours.to}
+          allowDeselect={false}
+          error={faults['to_minute'] ?? null}
+          onChange={(value) => setHours({ ...hours, to: value ?? '1440' })}
+        />
+      </SimpleGrid>
+      <div>
+        <Input.Label component="div" id={weekdaysId} mb={4}>
+          {t.weekdays}
+        </Input.Label>
+        <Chip.Group
+          multiple
+          value={[...weekdays]}
+          onChange={(chosen) => setWeekdays(EVERY_DAY.filter((day) => chosen.includes(day)))}
+        >
+          <Group gap={6} role="group" aria-labelledby={weekdaysId}>
+            {EVERY_DAY.map((day) => (
+              <Chip key={day} value={day} size="md">
+                {weekdayNames[Number(day)]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {isAsked && weekdays.length === 0 && <Input.Error mt={4}>{t.chooseDay}</Input.Error>}
+      </div>
+    </FormDialog>
   )
 }

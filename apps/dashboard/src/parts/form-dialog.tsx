@@ -1,0 +1,50 @@
+/** A form in a dialog, with the buttons at its end. Render it while it is open. */
+import { Button, Group, Stack, type ModalProps } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { EVERYWHERE } from '../words/everywhere.ts'
+import { useTexts } from '../words/language.tsx'
+import { Dialog } from './dialog.tsx'
+import { RefusedNote, type RefusalWords } from './refused-note.tsx'
+
+type Props = {
+  readonly title: string
+  readonly size?: ModalProps['size']
+  readonly children: ReactNode
+  /** Of the button that sends it. Left out: "Save". */
+  readonly label?: string
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly words?: RefusalWords
+  /** The form says itself what is wrong, not the browser. */
+  readonly noValidate?: boolean
+  onSubmit(event: FormEvent<HTMLFormElement>): void
+  onClose(): void
+}
+
+export function FormDialog({ title, size = 'md', children, onSubmit, onClose, ...props }: Props) {
+  const t = useTexts(EVERYWHERE)
+  return (
+    <Dialog title={title} size={size} keepsTyped onClose={onClose}>
+      <form
+        noValidate={props.noValidate}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(event)
+        }}
+      >
+        <Stack>
+          {children}
+          <RefusedNote error={props.error} {...(props.words && { words: props.words })} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t.cancel}
+            </Button>
+            <Button type="submit" loading={props.isPending}>
+              {props.label ?? t.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
