@@ -28,8 +28,8 @@ export class CarriedNames {
         this.query = (asked: unknown, ...rest: unknown[]) =>
           Reflect.apply(super.query, this, [carries(this) ? asked : withoutName(asked), ...rest])
         // Of every statement. A pooler was given other settings, or replaced with its connections.
-        this.connection.on('errorMessage', (said: unknown) => {
-          if (LOST_STATEMENT.has(codeOf(said))) lost()
+        this.connection.on('errorMessage', (error: unknown) => {
+          if (LOST_STATEMENT.has(codeOf(error))) lost()
         })
       }
     }
@@ -71,7 +71,8 @@ function withoutName(asked: unknown): unknown {
   return unnamed
 }
 
-function codeOf(said: unknown): string {
-  const code: unknown = typeof said === 'object' && said !== null ? Reflect.get(said, 'code') : null
+function codeOf(error: unknown): string {
+  const code: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
   return typeof code === 'string' ? code : ''
 }

@@ -16,7 +16,7 @@ export type MigrationTarget = ({ pool: Pool } | { databaseUrl: string }) & {
   /** Told the name of each migration as soon as it is applied. */
   tell?: (name: string) => void
   /** Told when a migration did not get a lock and will be tried again, with who may hold it. */
-  tellWaiting?: (name: string, why: string) => void
+  onWaiting?: (name: string, why: string) => void
   /** How long one migration is tried again for want of locks. Default: five minutes. */
   lockPatienceMs?: number
 }
@@ -40,13 +40,13 @@ export type MigrationTarget = ({ pool: Pool } | { databaseUrl: string }) & {
  * @throws {MigrationError} when a migration fails (it leaves no trace), or an applied one has changed
  */
 export async function migrate(target: MigrationTarget): Promise<string[]> {
-  const { tell = ignore, tellWaiting = ignore, lockPatienceMs = LOCK_PATIENCE_MS } = target
+  const { tell = ignore, onWaiting = ignore, lockPatienceMs = LOCK_PATIENCE_MS } = target
   const migrations = await readMigrations(target.migrationsDirectory)
   return withClient(target, (client) =>
-    inTurn(client, tellWaiting, async () => {
+    inTurn(client, onWaiting, async () => {
       const missing = await unapplied(client, migrations)
       for (const migration of missing) {
-        await apply(client, migration, { patienceMs: lockPatienceMs, tell: tellWaiting })
+        await apply(client, migration, { patienceMs: lockPatienceMs, tell: onWaiting })
         tell(migration.name)
       }
       return missing.map(({ name }) => name)

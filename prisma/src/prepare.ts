@@ -15,9 +15,9 @@ const SOON_GONE =
 /** How many days of partitions are made ahead: a worker that is down for a week loses nothing. */
 export const PARTITION_DAYS_AHEAD = 7
 
-export type Telling = Pick<MigrationTarget, 'tell' | 'tellWaiting'> & {
+export type Telling = Pick<MigrationTarget, 'tell' | 'onWaiting'> & {
   /** Told where the role may not set its own defaults. */
-  readonly tellDefaults?: () => void
+  readonly onDefaults?: () => void
 }
 
 /**
@@ -29,7 +29,7 @@ export type Telling = Pick<MigrationTarget, 'tell' | 'tellWaiting'> & {
  */
 export async function prepareDatabase(
   directUrl: string,
-  { tellDefaults, ...telling }: Telling = {},
+  { onDefaults, ...telling }: Telling = {},
 ): Promise<string[]> {
   const { options, verify } = inSessionsWith(SESSION)
   const pool = new Pool({
@@ -48,7 +48,7 @@ export async function prepareDatabase(
     const applied = await migrate({ pool, ...telling })
     await runMigrations({ pgPool: pool })
     await makePartitionsSoon(pool, telling)
-    if (!(await setRoleDefaults(pool, SESSION))) tellDefaults?.()
+    if (!(await setRoleDefaults(pool, SESSION))) onDefaults?.()
     return applied
   } finally {
     await pool.end()
@@ -61,14 +61,14 @@ const PARTITIONS_PAUSE_MS = 1000
 /** Tries some times. What is still missing then, the worker makes: its timetable has it each hour. */
 async function makePartitionsSoon(
   pool: Pool,
-  { tellWaiting }: Pick<Telling, 'tellWaiting'>,
+  { onWaiting }: Pick<Telling, 'onWaiting'>,
 ): Promise<void> {
   for (let tries = 1; tries <= PARTITIONS_TRIES; tries += 1) {
     try {
       return await makePartitions(pool)
     } catch (error) {
       if (databaseFault(error)?.sqlState !== LOCK_NOT_AVAILABLE) throw error
-      tellWaiting?.('the partitions of the coming days', 'These tables are in use.')
+      onWaiting?.('the partitions of the coming days', 'These tables are in use.')
       await wait(PARTITIONS_PAUSE_MS)
     }
   }

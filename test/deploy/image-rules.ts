@@ -13,7 +13,7 @@ type Parts = {
 }
 
 /** The texts that follow an instruction of the last stage, each time that it is there. */
-function saidBy(last: ImageTemplate, keyword: string): string[] {
+function errorText(last: ImageTemplate, keyword: string): string[] {
   return last
     .getInstructions()
     .filter((one) => one.getKeyword() === keyword)
@@ -87,7 +87,7 @@ const RULES: Readonly<Record<string, (parts: Parts) => string | null>> = {
       ? null
       : 'has development dependencies',
   'a user by number, and no root': ({ last }) => {
-    const user = saidBy(last, 'USER').at(-1) ?? 'root'
+    const user = errorText(last, 'USER').at(-1) ?? 'root'
     return /^[1-9]\d*:[1-9]\d*$/.test(user) ? null : `runs as ${user}`
   },
   'no files of that user': ({ last }) =>
@@ -95,17 +95,19 @@ const RULES: Readonly<Record<string, (parts: Parts) => string | null>> = {
       ? 'the process can change its own files'
       : null,
   'signals reach the process': ({ last }) =>
-    saidBy(last, 'ENTRYPOINT').at(-1) === '["/usr/bin/tini", "--"]' &&
-    saidBy(last, 'STOPSIGNAL').at(-1) === 'SIGTERM'
+    errorText(last, 'ENTRYPOINT').at(-1) === '["/usr/bin/tini", "--"]' &&
+    errorText(last, 'STOPSIGNAL').at(-1) === 'SIGTERM'
       ? null
       : 'a shell or nothing stands between',
   'a health check that the image can make': ({ last }) => {
     const [, file] =
-      /CMD \["node", "([^"]+)"\]$/.exec(saidBy(last, 'HEALTHCHECK').at(-1) ?? '') ?? []
+      /CMD \["node", "([^"]+)"\]$/.exec(errorText(last, 'HEALTHCHECK').at(-1) ?? '') ?? []
     return file !== undefined && existsSync(path.join(PROJECT, file)) ? null : 'has none'
   },
   production: ({ last }) =>
-    saidBy(last, 'ENV').some((text) => text.includes('NODE_ENV=production')) ? null : 'is not said',
+    errorText(last, 'ENV').some((text) => text.includes('NODE_ENV=production'))
+      ? null
+      : 'is not said',
   'no secret in the image': ({ text }) => {
     const named = SECRETS.filter((name) => new RegExp(`^(ENV|ARG)[^#]*\\b${name}=`, 'm').test(text))
     return named.length === 0 ? null : named.join(', ')

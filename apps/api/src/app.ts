@@ -31,7 +31,7 @@ import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
-import { tellWhenOver } from './request-log.ts'
+import { recordWhenOver } from './request-log.ts'
 import { requestSpan, type RequestSpan } from './request-span.ts'
 import { answerRest, targetOf, type RestHandler } from './rest.ts'
 import { routeTable } from './route-table.ts'
@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): App {
     response.setHeader('X-Request-Id', request.requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
     if (health.isStopping) response.setHeader('Connection', 'close')
-    tellWhenOver({ service, metrics }, request, response, span)
+    recordWhenOver({ service, metrics }, request, response, span)
     return { request, span }
   }
   addOthers(others, { ...options, metrics, health }, { rest, trpc })

@@ -1,5 +1,5 @@
 /**
- * `POST /payments/notices/{token}`, with or without `/pix` behind it: a bank tells of payments. Nothing of it is believed:
+ * `POST /payments/notices/{token}`, with or without `/pix` behind it: a bank reports payments. The report is not trusted:
  * each charge of the connection that it names is read from the bank by a worker.
  */
 import {

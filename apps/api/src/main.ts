@@ -9,7 +9,7 @@ import {
 } from '@scheduling/core'
 import { connect, NotReady, untilReady } from '@scheduling/database'
 import { telemetryFrom } from '@scheduling/telemetry'
-import { tellSeldom } from '@scheduling/operations'
+import { logSeldom } from '@scheduling/operations'
 import { prepareCounting } from './counting.ts'
 import { env } from './env.ts'
 import { ApiStartError, freePort, startApi } from './start-api.ts'
@@ -29,7 +29,7 @@ try {
   const telemetry = await telemetryFrom(env, {
     serviceName: 'scheduling-api',
     registry: counting.metrics.registry,
-    failed: tellSeldom(log),
+    failed: logSeldom(log),
     random: Math.random,
   })
   const clock = followDatabaseClock(connection.pool, Date.now)
@@ -50,13 +50,13 @@ try {
   process.on('SIGINT', () => stopping.abort())
   const { promise: waiting, resolve: waits } = Promise.withResolvers<void>()
   let hasWaited = false
-  const tellWaiting = (reason: string): void => {
+  const onWaiting = (reason: string): void => {
     hasWaited = true
     log.warn({ reason }, 'waiting for the database')
     waits()
   }
   const becomeReady = async (): Promise<boolean> => {
-    const isReady = await untilReady(connection, tellWaiting, stopping.signal)
+    const isReady = await untilReady(connection, onWaiting, stopping.signal)
     if (isReady) await clock.known
     return isReady
   }

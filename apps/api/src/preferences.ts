@@ -10,8 +10,8 @@ export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean
   const { prefer } = headers
   const text = Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')
   for (const preference of text.split(',', MOST_PREFERENCES)) {
-    const [said = ''] = preference.split(';', 1)
-    const [name = '', value = ''] = said.split('=', 2).map((part) => part.trim().toLowerCase())
+    const [first = ''] = preference.split(';', 1)
+    const [name = '', value = ''] = first.split('=', 2).map((part) => part.trim().toLowerCase())
     if (name === 'handling') return value === 'strict' || value === '"strict"'
   }
   return false

@@ -1,4 +1,4 @@
-/** What is told of every request when it is over: its metrics, and a line in the log. */
+/** Records each request when it ends: in the metrics, and as a line of the log. */
 import { CALENDAR_PATH, LINK_PATHS, UNSUBSCRIBE_PATH, type Service } from '@scheduling/core'
 import type { ServerResponse } from 'node:http'
 import type { Metrics } from './operations/metrics.ts'
@@ -7,7 +7,7 @@ import type { RequestSpan } from './request-span.ts'
 
 type Parts = { readonly service: Pick<Service, 'log'>; readonly metrics: Metrics }
 
-export function tellWhenOver(
+export function recordWhenOver(
   { service, metrics }: Parts,
   request: IdentifiedRequest,
   response: ServerResponse,

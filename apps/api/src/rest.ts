@@ -111,13 +111,13 @@ async function perform(
   const { endpoint } = match.route
   const strict = isStrict(request)
   if (strict) response.setHeader('Preference-Applied', STRICT)
-  const said = await readRequest(request, match, target.queryString, strict)
+  const parsed = await readRequest(request, match, target.queryString, strict)
   const idempotencyRecord =
-    said.idempotencyKey === null
+    parsed.idempotencyKey === null
       ? null
-      : idempotencyRecordFor(context, { match, key: said.idempotencyKey, body: said.body })
+      : idempotencyRecordFor(context, { match, key: parsed.idempotencyKey, body: parsed.body })
   const call = { ...context, idempotencyRecord }
-  const done = await endpoint.perform(call, said.input, match.route.procedure)
+  const done = await endpoint.perform(call, parsed.input, match.route.procedure)
   if (done.kind === 'replay') {
     response.setHeader('Idempotent-Replayed', 'true')
     return done.rendered

@@ -47,9 +47,9 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const said = await act(handler, token, request, response)
+  const message = await act(handler, token, request, response)
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-  if (said === null) {
+  if (message === null) {
     // A page that was posted is not posted again when it is loaded again.
     const { publicBaseUrl } = handler.service
     response.setHeader('Location', `${publicBaseUrl}${SANDBOX_PATH}/${token}`)
@@ -57,7 +57,7 @@ async function answer(
     return
   }
   const contentType = 'text/html; charset=utf-8'
-  await sendAnswer(request, response, { status: 200, contentType, body: said })
+  await sendAnswer(request, response, { status: 200, contentType, body: message })
 }
 
 /** @returns the page; null: something was done, and the page is to be loaded again */
@@ -99,7 +99,7 @@ const REFUNDS = {
   reject: 'are rejected',
 } as const
 
-function html(page: SandboxPage, said: string | null = null): string {
+function html(page: SandboxPage, message: string | null = null): string {
   const rows = page.payments.map(
     ({ id, amount, paidAt, refunds }) =>
       `<li>${escaped(amount)} at ${escaped(paidAt)} <small>${escaped(id)}</small>${refunds
@@ -114,7 +114,7 @@ function html(page: SandboxPage, said: string | null = null): string {
 <meta name="viewport" content="width=device-width"><title>Sandbox: play the payer</title>
 <style>body{font:1rem/1.5 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}code{overflow-wrap:anywhere}</style></head>
 <body><main><h1>Play the payer</h1><p>No money moves here. The deposit asks for <strong>${escaped(page.amount)}</strong> and is <strong>${escaped(page.status)}</strong>.</p>
-${said === null ? '' : `<p role="alert">${escaped(said)}</p>`}
+${message === null ? '' : `<p role="alert">${escaped(message)}</p>`}
 ${page.code === null ? '<p>There is no payment code yet.</p>' : `<p>Payment code: <code>${escaped(page.code)}</code></p>`}
 ${page.isWithdrawn ? '<p>The charge was withdrawn: it can no longer be paid.</p>' : ''}
 <form method="post"><label>Amount <input name="amount" inputmode="decimal" value="${escaped(page.amount)}" required></label> <button>Pay</button></form>

@@ -73,7 +73,7 @@ const SPEAK_WITHIN_MS = 1000
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const health: Health = { isStopping: false }
   const { accessChanges } = options
-  tellOutages(options.service.log, accessChanges)
+  logOutages(options.service.log, accessChanges)
   const live = createLiveFeed(options.service, options.notices)
   const app = createApp({ ...options, health, live })
   const server = createHttpServer(app)
@@ -103,7 +103,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 }
 
 /** The listening connection notices an outage first. Logs one line when it breaks, and one when it works again. */
-function tellOutages(log: Log, changes: AccessChanges): void {
+function logOutages(log: Log, changes: AccessChanges): void {
   let wasListening = false
   let isOut = false
   changes.onChange(({ kind }) => {

@@ -7,7 +7,7 @@ import {
   notSignedIn,
   Problem,
   problemOf,
-  tellRequestId,
+  keepRequestId,
   trpcError,
   type AppRouter,
   type Service,
@@ -119,7 +119,7 @@ async function readInto(request: Request): Promise<TRPCError | null> {
 
 /** What an error needs before tRPC formats it: the request id, the log line, `Retry-After`. */
 function tell(handler: TrpcHandler, requestId: string, response: Response, error: TRPCError): void {
-  tellRequestId(error, requestId)
+  keepRequestId(error, requestId)
   const problem = problemOf(error)
   logFailure(handler.service.log, problem, { request_id: requestId, route: '/trpc' }, error)
   if (problem.retryAfterSeconds !== null && !response.headersSent) {

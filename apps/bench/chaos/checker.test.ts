@@ -185,7 +185,7 @@ const without = <Value>(values: readonly Value[], place: number): Value[] =>
 const swapped = <Value>(values: readonly Value[], place: number): Value[] =>
   [...values].toSpliced(place, 2, ...values.slice(place, place + 2).toReversed())
 
-/** What is spoilt, how, and the anomaly that tells of it. */
+/** What is corrupted, how, and the anomaly that reports it. */
 const SPOILT: readonly (readonly [
   what: string,
   kind: Anomaly['kind'],

@@ -1,4 +1,4 @@
-/** What the checker knows of the service, told apart from the service itself. */
+/** The rules of the service, written again for the checker. */
 import type { Kind } from './history.ts'
 
 /** The event by which each kind of operation is known. */

@@ -53,9 +53,9 @@ export function failureOf(error: unknown): unknown {
   const { code, status, requestId, errors } = error
   const fields = errors.map(({ field, message }) => `\n  ${field}: ${message}`).join('')
   const support = requestId === null ? '' : `\n  request id: ${requestId}`
-  const said = status === null ? error.message : `${status} ${code}: ${error.message}`
+  const what = status === null ? error.message : `${status} ${code}: ${error.message}`
   const advice = ADVICE[code]
-  return new Failure(`${said}${fields}${advice === undefined ? '' : `\n  ${advice}`}${support}`, {
+  return new Failure(`${what}${fields}${advice === undefined ? '' : `\n  ${advice}`}${support}`, {
     code,
     status,
     request_id: requestId,

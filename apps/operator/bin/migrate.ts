@@ -44,8 +44,8 @@ async function check(databaseUrl: string): Promise<void> {
 async function apply(databaseUrl: string): Promise<void> {
   const applied = await prepareDatabase(databaseUrl, {
     tell: (name) => say(`Applied ${name}`),
-    tellWaiting: (name, why) => say(`Waiting with ${name}: it did not get its locks. ${why}`),
-    tellDefaults: () =>
+    onWaiting: (name, why) => say(`Waiting with ${name}: it did not get its locks. ${why}`),
+    onDefaults: () =>
       say(
         'The role may not set its own defaults. Nothing is wrong without a pooler; for one, see docs/poolers.md.',
       ),

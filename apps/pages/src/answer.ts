@@ -51,7 +51,7 @@ function found(
   return { route, isByWord, methods, handlers, name }
 }
 
-/** Whatever is wrong with a link, what is read is one and the same. */
+/** One page for every link that does not work, whatever the cause. */
 function gone(first: string): FoundPage {
   const refuse = () => Promise.reject(new Problem('not_found'))
   const handlers = { GET: refuse, POST: refuse }

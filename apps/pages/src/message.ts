@@ -45,7 +45,7 @@ export function refusal(
   // What was sent is no form of ours, or too long for one: the page itself is there.
   const isForm = notFound === 'missing' && errors.some(({ field }) => field === 'body')
   if (isForm) return message(status, 'failed', language, back)
-  // What a token or a word is not, and what it was, are one and the same.
+  // A token that never existed and one that expired look the same.
   if (status === 404 || status === 400) return message(404, notFound, language)
   return message(status, status === 429 ? 'busy' : 'failed', language, back)
 }

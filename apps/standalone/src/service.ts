@@ -14,7 +14,7 @@ import {
   startEmbeddedPostgres,
 } from '@scheduling/database/embedded-postgres'
 import { prepareDatabase } from '@scheduling/database/prepare'
-import { tellSeldom } from '@scheduling/operations'
+import { logSeldom } from '@scheduling/operations'
 import { telemetryFrom } from '@scheduling/telemetry'
 import { DIRECT_CONNECTIONS, startWorker, workerMetrics } from '@scheduling/worker'
 import { mkdirSync } from 'node:fs'
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const telemetry = await telemetryFrom(env, {
     serviceName: 'scheduling',
     registry: counting.metrics.registry,
-    failed: tellSeldom(log),
+    failed: logSeldom(log),
     random: Math.random,
   })
   running.push({ name: 'telemetry', stop: () => telemetry.stop() })

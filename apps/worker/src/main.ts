@@ -10,7 +10,7 @@ import { connect, isUnavailable, NotReady, UnfitSession, untilReady } from '@sch
 import {
   createProcessMetrics,
   startOperationsServer,
-  tellSeldom,
+  logSeldom,
   type Health,
   type OperationsServer,
 } from '@scheduling/operations'
@@ -42,7 +42,7 @@ const metrics = createProcessMetrics(connection)
 const telemetry = await telemetryFrom(env, {
   serviceName: 'scheduling-worker',
   registry: metrics.registry,
-  failed: tellSeldom(log),
+  failed: logSeldom(log),
   random: Math.random,
 })
 const watched = workerMetrics(metrics.registry)
@@ -58,8 +58,8 @@ process.on('SIGINT', () => stopping.abort())
 
 /** Null: it was stopped while it waited for the database. */
 async function start(): Promise<RunningWorker | null> {
-  const tellWaiting = (reason: string): void => log.warn({ reason }, 'waiting for the database')
-  while (await untilReady(connection, tellWaiting, stopping.signal)) {
+  const onWaiting = (reason: string): void => log.warn({ reason }, 'waiting for the database')
+  while (await untilReady(connection, onWaiting, stopping.signal)) {
     try {
       await clock.known
       return await startWorker({

@@ -16,7 +16,7 @@ function written() {
 const away = new Error('Connection terminated unexpectedly')
 
 describe('the log of a worker', () => {
-  it('tells of an outage once when it begins and once when it ends', () => {
+  it('logs an outage once when it begins and once when it ends', () => {
     const { lines, log, failed, over } = written()
     over()
     failed(away)
@@ -48,7 +48,7 @@ describe('the log of a worker', () => {
     ])
   })
 
-  it('tells of connections that others refuse, and of a heartbeat that fails for another reason', () => {
+  it('logs refused connections, and a heartbeat that fails for another reason', () => {
     const { lines, asked, log, failed } = written()
     const refused = Object.assign(new Error('refused'), {
       code: 'ECONNREFUSED',

@@ -11,7 +11,7 @@ export type Outage = {
 }
 
 /**
- * While the database is away, everything in a worker fails again each second. The log tells of the outage once, with
+ * While the database is away, everything in a worker fails again each second. The log reports the outage once, with
  * what failed, and once more when the database answers again. In between, lines that only repeat it are left out; at
  * any other time they are written, because mail servers and endpoints refuse connections too.
  *

@@ -65,7 +65,7 @@ const EXCHANGES_END_WITHIN_MS = 13_000
 
 /**
  * Two runners: one for everyday jobs and the timetable, one for deliveries. They are separate so that a mail server
- * that hangs holds up no event. There are no more, since each hears of every job that is added. No job of the second
+ * that hangs holds up no event. There are no more, since each is notified of every job that is added. No job of the second
  * takes long: turns of lanes have slots of their own.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {

@@ -16,7 +16,7 @@ export type Follower = {
 }
 
 /** What tabs say to each other. */
-type Said =
+type ChannelMessage =
   | { readonly kind: 'message'; readonly id: string; readonly data: LiveMessage }
   /** A tab that came later asks where the stream is. */
   | { readonly kind: 'where' }
@@ -69,10 +69,10 @@ export function followTogether(
     follower.onMessage(data)
   }
 
-  const hear = (said: Said): void => {
-    if (said.kind === 'end') end(said.refusal)
-    else if (said.kind === 'break') follower.onBreak?.()
-    else if (said.kind === 'message') take(said.id, said.data)
+  const hear = (message: ChannelMessage): void => {
+    if (message.kind === 'end') end(message.refusal)
+    else if (message.kind === 'break') follower.onBreak?.()
+    else if (message.kind === 'message') take(message.id, message.data)
     else if (isLeader && last !== null) {
       const data = { object: 'position', last_event_id: last.position } as const
       say({ kind: 'message', id: last.id, data })
@@ -80,11 +80,11 @@ export function followTogether(
   }
   // Only tabs of this origin have the channel, and they say nothing else there.
   channel.addEventListener('message', (event: Event) =>
-    hear((event as Event & { readonly data: Said }).data),
+    hear((event as Event & { readonly data: ChannelMessage }).data),
   )
-  const say = (said: Said): void => {
+  const say = (message: ChannelMessage): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
-    if (!stopping.signal.aborted) channel.postMessage(said)
+    if (!stopping.signal.aborted) channel.postMessage(message)
   }
 
   /** Holds the lock until this tab stops. */

@@ -139,7 +139,7 @@ export { problemOf, trpcError } from './procedure/errors.ts'
 export { logFailure } from './procedure/log-failure.ts'
 export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
 export { authorize } from './procedure/rights.ts'
-export { tellRequestId } from './procedure/trpc.ts'
+export { keepRequestId } from './procedure/trpc.ts'
 export type { TrpcContext } from './procedure/trpc-context.ts'
 export { KEPT_FIELDS } from './clients/forgotten.ts'
 export { HOLDINGS } from './clients/holdings.ts'
@@ -158,7 +158,7 @@ export { settingsOrExit } from './settings/read-settings.ts'
 export { SETTINGS, TELEMETRY_SETTINGS, withoutSlashes } from './settings/settings.ts'
 export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
-export { tellWebhookStatus } from './webhooks/tell-status.ts'
+export { emitWebhookStatus } from './webhooks/emit-status.ts'
 export {
   actorOf,
   onClockOf,

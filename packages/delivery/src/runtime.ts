@@ -29,7 +29,7 @@ export type Runtime = Timers & {
   readonly watch?: DeliveryWatch
 }
 
-/** What is told of deliveries while they are made, for metrics. Times in seconds. */
+/** Observes deliveries, for metrics. Times in seconds. */
 export type DeliveryWatch = {
   /** @param lag from the event to its deliveries */
   fannedOut(lag: number): void

@@ -14,10 +14,10 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** Of work, before others have their turn. */
+/** Of work, before it yields. */
 const TURN_MS = 10
 
-/** Of work that cannot be left to give others their turn. What people keep takes a fiftieth of it. */
+/** Of work that cannot yield. Calendars of real people take a fiftieth of it. */
 const LONGEST_TURN_MS = 1000
 
 export type BusyCalendar = {
@@ -81,7 +81,7 @@ export async function readBusyTimes(
   }
   return { busy: found.joined(), unreadable: found.unreadable }
 
-  /** Stops where others cannot have their turn. Returns the milliseconds of this turn. */
+  /** Stops work that cannot yield. Returns the milliseconds of this turn. */
   function check(): number {
     const slice = elapsedMs() - since
     if (spent + slice > bounds.milliseconds || slice > LONGEST_TURN_MS) {

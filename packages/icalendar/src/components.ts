@@ -37,7 +37,7 @@ const WANTED = {
 const PROPERTY_CHARACTERS = 64 * 1024
 /** What begins a property: its name ends at a parameter or at its value. */
 const NAME = /^([A-Za-z-]{1,20})[;:]/
-/** After so many lines others have their turn. */
+/** After so many lines the work yields. */
 const LINES_AT_A_TIME = 20_000
 
 /**
@@ -46,7 +46,7 @@ const LINES_AT_A_TIME = 20_000
  * @throws CalendarFault for a text that is no calendar, or ends before its end
  */
 export function* componentsOf(text: string): Generator<Component | null> {
-  /** How many components are open. An event in an event is none of its own. */
+  /** How many components are open. An event inside an event does not count. */
   let depth = 0
   let isFirst = true
   let isWhole = false

@@ -33,7 +33,7 @@ export type BusyReader = {
   /** Whether an entry is one of this service's own appointments. */
   readonly isOwn: (uid: string) => boolean
   readonly elapsedMs: () => number
-  /** Lets others have their turn: a large file takes a while. */
+  /** Yields to other work: a large file takes a while. */
   readonly othersTurn: () => Promise<unknown>
 }
 

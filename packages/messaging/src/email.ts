@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 import { htmlOf } from './html.ts'
 import {
-  saidBy,
+  errorText,
   type MessagingProvider,
   type OutgoingMessage,
   type SendOutcome,
@@ -94,7 +94,7 @@ function outcomeOf(error: unknown, isHandedOver: boolean): SendOutcome {
   const field = (name: string): unknown =>
     error instanceof Error ? Reflect.get(error, name) : undefined
   const answer = field('responseCode')
-  const message = saidBy(field('response') ?? (error instanceof Error ? error.message : error))
+  const message = errorText(field('response') ?? (error instanceof Error ? error.message : error))
   if (typeof answer === 'number') {
     const kind = answer >= 400 && answer < 500 ? 'retry' : 'failed'
     return { kind, code: `smtp_${answer}`, message }

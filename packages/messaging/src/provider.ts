@@ -65,7 +65,7 @@ export function oneLine(text: string): string {
 }
 
 /** What a provider says, fit for a column and for a page. */
-export function saidBy(text: unknown): string {
+export function errorText(text: unknown): string {
   return Array.from(oneLine(String(text)))
     .slice(0, MOST_CHARACTERS)
     .join('')

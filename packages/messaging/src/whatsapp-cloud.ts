@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import {
   oneLine,
-  saidBy,
+  errorText,
   type MessagingProvider,
   type OutgoingMessage,
   type SendOutcome,
@@ -124,7 +124,7 @@ function outcomeOf(status: number, text: string): SendOutcome {
   }
   const refusal = Refusal.safeParse(json).data?.error
   const code = refusal === undefined ? `http_${status}` : `whatsapp_${refusal.code}`
-  const message = saidBy(refusal?.message ?? `The platform answered ${status}.`)
+  const message = errorText(refusal?.message ?? `The platform answered ${status}.`)
   const passes =
     status === 429 || (refusal === undefined ? status >= 500 : PASSING.has(refusal.code))
   return { kind: passes ? 'retry' : 'failed', code, message }
@@ -143,7 +143,7 @@ const UNCONNECTED: ReadonlySet<string> = new Set([
 function withoutAnswer(error: unknown): SendOutcome {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined
-  const message = saidBy(cause instanceof Error ? cause.message : cause)
+  const message = errorText(cause instanceof Error ? cause.message : cause)
   const isSure = typeof code === 'string' && UNCONNECTED.has(code)
   return {
     kind: isSure ? 'retry' : 'unknown',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cachedReading } from './cached-reading.ts'
-import { tellSeldom } from './tell-seldom.ts'
+import { logSeldom } from './log-seldom.ts'
 
 it('reads once for all who ask, again after five seconds, and more seldom what takes long', async () => {
   let now = 0
@@ -63,10 +63,10 @@ it('looks again soon after a failure that took long', async () => {
   expect(await reading()).toBe(true)
 })
 
-it('tells of what fails often once a minute, with how often it did', () => {
+it('logs repeated failures once a minute, with their count', () => {
   const told: object[] = []
   let now = 0
-  const tell = tellSeldom({ warn: (fields) => void told.push(fields) }, () => now)
+  const tell = logSeldom({ warn: (fields) => void told.push(fields) }, () => now)
   for (let failed = 0; failed < 5; failed += 1) tell('away')
   now = 60_000
   tell('away')

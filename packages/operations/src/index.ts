@@ -1,5 +1,5 @@
 export type { Health } from './health.ts'
 export { answersOf, isHidden, type Answer, type Operations } from './answers.ts'
 export { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-export { tellSeldom } from './tell-seldom.ts'
+export { logSeldom } from './log-seldom.ts'
 export { startOperationsServer, type OperationsServer } from './server.ts'

@@ -32,6 +32,6 @@ export function placeOf(bookmark: string): Place {
   }
   throw new SchedulingError(
     'bookmark_invalid',
-    'This bookmark is none of `sync()`, or of a newer version of this library. Without a bookmark, `sync()` starts over.',
+    'This bookmark was not made by `sync()`, or by a newer version of this library. Without a bookmark, `sync()` starts over.',
   )
 }

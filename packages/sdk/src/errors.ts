@@ -20,7 +20,7 @@ export type ProblemCode = keyof ProblemStatuses
  * - `timed_out`: the answer took longer than `timeoutMs`.
  * - `aborted`: your signal ended the call.
  * - `unexpected_answer`: what came is no answer of the API, such as the page of a proxy.
- * - `bookmark_invalid`: the bookmark is none of `sync()`, or of a newer version of this library.
+ * - `bookmark_invalid`: the bookmark was not made by `sync()`, or by a newer version of this library.
  * - `signature_missing`: the delivery has none of the two signature headers, or one that cannot be read.
  * - `signature_wrong`: no signature fits the body and the secrets.
  * - `timestamp_too_old`: the signature is right, but was made too long ago, or your clock is wrong.
@@ -41,7 +41,7 @@ export type LocalCode =
   | 'body_too_large'
   | 'body_not_an_event'
 
-type Told = {
+type Details = {
   readonly title?: string
   readonly status?: number | null
   readonly errors?: readonly FieldError[]
@@ -66,14 +66,14 @@ export class SchedulingError extends Error {
   /** How long the API asks to wait; null where it does not say. */
   readonly retryAfterSeconds: number | null
 
-  constructor(code: ProblemCode | LocalCode, detail: string, told: Told = {}) {
-    super(detail, told.cause === undefined ? undefined : { cause: told.cause })
+  constructor(code: ProblemCode | LocalCode, detail: string, details: Details = {}) {
+    super(detail, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
-    this.status = told.status ?? null
-    this.title = told.title ?? detail
-    this.errors = told.errors ?? []
-    this.requestId = told.requestId ?? null
-    this.retryAfterSeconds = told.retryAfterSeconds ?? null
+    this.status = details.status ?? null
+    this.title = details.title ?? detail
+    this.errors = details.errors ?? []
+    this.requestId = details.requestId ?? null
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
   }
 
   /** What went wrong, for people; may change. */

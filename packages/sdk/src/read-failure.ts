@@ -20,7 +20,7 @@ export function unexpected(response: Response): SchedulingError {
   const { status } = response
   return new SchedulingError(
     'unexpected_answer',
-    `The answer with status ${status} is none of the API. Check \`baseUrl\`, and any proxy before the service.`,
+    `The answer with status ${status} does not come from the API. Check \`baseUrl\`, and any proxy before the service.`,
     {
       status,
       requestId: response.headers.get('x-request-id'),

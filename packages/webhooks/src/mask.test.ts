@@ -149,7 +149,7 @@ describe('several secrets', () => {
     expect(maskedExcerpt('one1two2-one1', ['one1', 'two2'])).toBe('***-***')
   })
 
-  test('fast-check: none is left in the text, whatever surrounds it', () => {
+  test('fast-check: no secret is left in the text, whatever surrounds it', () => {
     const word = fc.string({ minLength: 4, maxLength: 12, unit: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(

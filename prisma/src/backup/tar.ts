@@ -67,8 +67,8 @@ export async function* readArchive(
     const digest = input.digest()
     const { name, size } = parsedHeader(await input.exactly(BLOCK))
     if (name === DIGEST && size <= BLOCK) {
-      const said = (await input.exactly(size)).toString('latin1')
-      if (said !== digest) throw new DamagedArchive('its content is not what was written')
+      const recorded = (await input.exactly(size)).toString('latin1')
+      if (recorded !== digest) throw new DamagedArchive('its content is not what was written')
       return
     }
     let isRead = false

@@ -174,8 +174,8 @@ export function setPassword({ cluster, binaries, user }: Place, password: string
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   const complaint = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|error|could not)\b/.test(line))
-  const said = complaint ?? lines.findLast((line) => line !== '') ?? 'it said nothing'
-  return said.slice(Math.max(0, said.search(/\b(?:FATAL|PANIC|ERROR)/)))
+  const line = complaint ?? lines.findLast((line) => line !== '') ?? 'it said nothing'
+  return line.slice(Math.max(0, line.search(/\b(?:FATAL|PANIC|ERROR)/)))
 }
 
 export function databaseUrl(password: string, port: number, database: string): string {

@@ -61,7 +61,7 @@ describe('a migration that waits for a lock', () => {
     const told: string[] = []
     const migrated = migrate({
       ...folder,
-      tellWaiting: (name, why) => told.push(`${name}: ${why}`),
+      onWaiting: (name, why) => told.push(`${name}: ${why}`),
     })
     while (told.length < 2) await wait(20)
     const heldUntil = performance.now()
@@ -108,7 +108,7 @@ describe('preparing a database', () => {
     await reader.query('BEGIN; SELECT FROM event_default')
     const told: string[] = []
     const begun = performance.now()
-    expect(await prepareDatabase(url, { tellWaiting: (name) => void told.push(name) })).toEqual([])
+    expect(await prepareDatabase(url, { onWaiting: (name) => void told.push(name) })).toEqual([])
     expect(performance.now() - begun).toBeLessThan(15_000)
     expect(new Set(told)).toEqual(new Set(['the partitions of the coming days']))
     await reader.query('COMMIT')
@@ -128,7 +128,7 @@ describe('preparing a database', () => {
     await other.query('SELECT pg_advisory_lock(72707369)')
     const waited = Promise.withResolvers<string>()
     const prepared = prepareDatabase(url, {
-      tellWaiting: (name, why) => waited.resolve(`${name}: ${why}`),
+      onWaiting: (name, why) => waited.resolve(`${name}: ${why}`),
     })
     expect(await waited.promise).toMatch(
       /^all migrations: Another process migrates: process \d+ of the server \(the other one\)\.$/,

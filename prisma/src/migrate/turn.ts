@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 const PRISMA_MIGRATE_LOCK = 72_707_369
 
 const ASK_AGAIN_MS = 100
-const TELL_EACH_MS = 5000
+const REPORT_EACH_MS = 5000
 
 /**
  * Does `work` while no other process migrates this database. It asks again and again rather than wait in the database:
@@ -13,19 +13,19 @@ const TELL_EACH_MS = 5000
  */
 export async function inTurn<Result>(
   client: ClientBase,
-  tellWaiting: (name: string, why: string) => void,
+  onWaiting: (name: string, why: string) => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  let toldAt = performance.now()
+  let reportedAt = performance.now()
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
       'SELECT pg_try_advisory_lock($1) AS taken',
       [PRISMA_MIGRATE_LOCK],
     )
     if (rows[0]?.taken === true) break
-    if (performance.now() - toldAt > TELL_EACH_MS) {
-      tellWaiting('all migrations', `Another process migrates: ${await holderOf(client)}.`)
-      toldAt = performance.now()
+    if (performance.now() - reportedAt > REPORT_EACH_MS) {
+      onWaiting('all migrations', `Another process migrates: ${await holderOf(client)}.`)
+      reportedAt = performance.now()
     }
     await wait(ASK_AGAIN_MS)
   }

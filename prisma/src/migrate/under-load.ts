@@ -26,10 +26,10 @@ const HEAD = '-- Under load: '
  */
 export function underLoadIn(sql: string): UnderLoad | undefined {
   const lines = sql.split('\n').map((line) => line.trim())
-  const said = lines.filter((line) => line.startsWith(HEAD))
-  const [first] = said
+  const heads = lines.filter((line) => line.startsWith(HEAD))
+  const [first] = heads
   if (first === undefined) return undefined
-  if (said.length > 1) throw new SyntaxError('it says twice what happens under load')
+  if (heads.length > 1) throw new SyntaxError('it says twice what happens under load')
   return underLoadOf(first.slice(HEAD.length))
 }
 

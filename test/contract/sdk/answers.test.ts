@@ -38,7 +38,7 @@ async function failure(call: PromiseLike<unknown>) {
 const refusal = (code: string, more: object = {}) =>
   JSON.stringify({ code, title: 't', detail: 'Told.', errors: [], request_id: 'req_1', ...more })
 
-describe('an answer that is none of the API', () => {
+describe('an answer that does not come from the API', () => {
   const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
 
   it.each<[string, number, string]>([

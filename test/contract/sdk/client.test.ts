@@ -53,7 +53,7 @@ describe('the key', () => {
     const stranger = await openGateway(api.url)
     try {
       gateway.plan({ status: 307, headers: { location: `${stranger.url}/v1/me` } })
-      await expect(client().account.get()).rejects.toThrow('is none of the API')
+      await expect(client().account.get()).rejects.toThrow('does not come from the API')
       const page = {
         data: [],
         has_more: true,

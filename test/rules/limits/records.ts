@@ -5,7 +5,7 @@ import {
   continueClock,
   expireDeposits,
   sendPasswordReset,
-  tellWebhookStatus,
+  emitWebhookStatus,
 } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
 import { sweep } from '@scheduling/delivery'
@@ -103,7 +103,7 @@ async function toldAfter(ms: number, consecutiveFailures = 50): Promise<number> 
   const { id: webhookId } = await createdWebhook(api, organization)
   const failingSince = new Date(NOW - ms)
   await api.db.webhookHealth.create({ data: { webhookId, failingSince, consecutiveFailures } })
-  return tellWebhookStatus(api.service, organization.row.id)
+  return emitWebhookStatus(api.service, organization.row.id)
 }
 
 /** A provider that never answers. */

@@ -54,8 +54,8 @@ function answersText(publicBaseUrl: string): string {
         first !== undefined && 'code' in first.beyond
           ? exampleAnswer(first.beyond, publicBaseUrl)
           : ''
-      const said = limits.map(({ says, where }) => `- ${says} (${where})`)
-      return `### ${name}\n\n${said.join('\n')}\n\n${example}`
+      const lines = limits.map(({ says, where }) => `- ${says} (${where})`)
+      return `### ${name}\n\n${lines.join('\n')}\n\n${example}`
     })
     .join('\n\n')
 }

@@ -1,4 +1,4 @@
-/** What clients are told of the server and its tools. */
+/** What clients read about the server and its tools. */
 import type { Tool as ListedTool } from '@modelcontextprotocol/server'
 import { LIMITS, type Tool } from '@scheduling/core'
 import { z } from 'zod'

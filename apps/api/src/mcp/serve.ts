@@ -16,7 +16,7 @@ import { answerOn } from '../open-routes.ts'
 import { identified } from '../request-id.ts'
 import { switchedOff, type Switches } from '../switches.ts'
 import type { McpRequest } from './served.ts'
-import type { Told } from './server.ts'
+import type { Reporting } from './server.ts'
 
 const PATH = '/mcp'
 
@@ -65,7 +65,7 @@ async function answer(handler: McpHandler, request: McpRequest, response: Respon
     requestId: request.requestId,
     linkTo: () => null,
   })
-  const told: Told = {
+  const reporting: Reporting = {
     isChecked: handler.checkReplies,
     async countAvailability() {
       const { id: keyId } = holder.caller
@@ -73,11 +73,11 @@ async function answer(handler: McpHandler, request: McpRequest, response: Respon
       const calls = { calls: 0, availabilityCalls: 1 }
       return limits.take({ holder: 'key', address, keyId, organizationId, ...calls })
     },
-    tell(name, code) {
+    report(name, code) {
       request.answered = { route: `${PATH} ${name}`, code }
     },
   }
-  await served({ context, tools: toolsOf(holder), told }, request, response, message)
+  await served({ context, tools: toolsOf(holder), reporting }, request, response, message)
 }
 
 /** @throws `403 forbidden_scope` for another kind of key, `403 feature_not_enabled` */

@@ -8,7 +8,7 @@ import { serverFor } from './server.ts'
 export type McpRequest = Request & IdentifiedRequest
 
 export async function served(
-  { context, tools, told }: Omit<Parameters<typeof serverFor>[0], 'era'>,
+  { context, tools, reporting }: Omit<Parameters<typeof serverFor>[0], 'era'>,
   request: McpRequest,
   response: Answer,
   message: object,
@@ -16,7 +16,7 @@ export async function served(
   const { log, requestId } = context
   const onerror = (error: Error): void =>
     log.info({ request_id: requestId, why: kindOf(error) }, 'mcp: not as it should be')
-  const own = createMcpHandler(({ era }) => serverFor({ context, tools, era, told }), {
+  const own = createMcpHandler(({ era }) => serverFor({ context, tools, era, reporting }), {
     onerror,
     // Nothing here changes by itself: there is nothing to listen to.
     maxSubscriptions: 0,

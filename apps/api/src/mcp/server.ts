@@ -27,12 +27,12 @@ import type { Decision } from '../rate-limits/rate-limits.ts'
 import { INSTRUCTIONS, listed } from './listed.ts'
 
 /** What a server needs of the request, and tells it. */
-export type Told = {
+export type Reporting = {
   /** Tests: results are parsed with their schemas. */
   readonly isChecked: boolean
   countAvailability(): Promise<Decision>
   /** For logs and metrics. @param name from the table of tools or of methods, never as it was sent */
-  tell(name: string, code: string | null): void
+  report(name: string, code: string | null): void
 }
 
 type Serving = {
@@ -40,33 +40,33 @@ type Serving = {
   /** Those that exist for the key. */
   readonly tools: readonly Tool[]
   readonly era: 'legacy' | 'modern'
-  readonly told: Told
+  readonly reporting: Reporting
 }
 
 const IMPLEMENTATION = { name: 'scheduling', title: 'Scheduling', version: '1.0.0' }
 
 export function serverFor(serving: Serving): McpServer {
-  const { tools, told } = serving
+  const { tools, reporting } = serving
   const server = new McpServer(IMPLEMENTATION, {
     // The list changes with the key alone.
     capabilities: { tools: { listChanged: false } },
     instructions: INSTRUCTIONS,
   })
   server.server.setRequestHandler('tools/list', () => {
-    told.tell('tools/list', null)
+    reporting.report('tools/list', null)
     return { tools: tools.map(listed) }
   })
   server.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (tool === undefined) {
-      told.tell('tools/call', 'not_found')
+      reporting.report('tools/call', 'not_found')
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.')
     }
     const answered = personsAnswer(mcpReq.requestState(), mcpReq.inputResponses)
     const answer = await answerOf(serving, tool, params.arguments, answered)
     const asksItself = serving.era === 'modern' && canAsk(mcpReq.envelope)
     if (answer.kind === 'ask' && asksItself) {
-      told.tell(tool.name, 'confirmation_required')
+      reporting.report(tool.name, 'confirmation_required')
       return question(answer)
     }
     return resultOf(serving, tool, answer.kind === 'ask' ? confirmationRefusal(answer) : answer)
@@ -75,13 +75,13 @@ export function serverFor(serving: Serving): McpServer {
 }
 
 async function answerOf(
-  { context, told }: Serving,
+  { context, reporting }: Serving,
   tool: Tool,
   given: unknown,
   answered: PersonsAnswer | null,
 ): Promise<ToolAnswer> {
   if (tool.isAvailability) {
-    const decision = await told.countAvailability()
+    const decision = await reporting.countAvailability()
     if (!decision.allowed) {
       const why = usedUp(decision, 'key', 'all keys of the organization')
       return refused(refusalOfProblem(rateLimited(why, decision.retryAfterSeconds ?? 1)))
@@ -90,18 +90,24 @@ async function answerOf(
   return callTool(tool, context, given, answered)
 }
 
-function resultOf({ told }: Serving, tool: Tool, answer: Exclude<ToolAnswer, Ask>): CallToolResult {
+function resultOf(
+  { reporting }: Serving,
+  tool: Tool,
+  answer: Exclude<ToolAnswer, Ask>,
+): CallToolResult {
   const content = [{ type: 'text' as const, text: answer.text }]
   if (answer.kind === 'refused') {
     const { refusal } = answer
-    told.tell(tool.name, refusal.code)
+    reporting.report(tool.name, refusal.code)
     return { content, structuredContent: { refusal }, isError: true }
   }
-  told.tell(tool.name, null)
+  reporting.report(tool.name, null)
   const { result } = answer
   return {
     content,
-    structuredContent: { result: told.isChecked ? tool.output.strict().parse(result) : result },
+    structuredContent: {
+      result: reporting.isChecked ? tool.output.strict().parse(result) : result,
+    },
   }
 }
 

@@ -78,9 +78,9 @@ function storeOf({ options, limits, here, onClock }: Choice): Chosen {
   const clock = options.now === undefined ? {} : { now: options.now }
   const database = createPostgresStore(limits, { pool, ...timeout, ...clock })
   if (changes === undefined) return { store: database, isSole: isNever }
-  const told = log === undefined ? {} : { log }
+  const logging = log === undefined ? {} : { log }
   const memory = here
-  const store = createSoleStore({ database, memory, changes, countsInMemory, onClock, ...told })
+  const store = createSoleStore({ database, memory, changes, countsInMemory, onClock, ...logging })
   return { store, isSole: () => store.isSole }
 }
 

@@ -1,4 +1,4 @@
-/** What a receiver tells of each delivery. */
+/** What a receiver prints for each delivery. */
 import { jsonText, manyLines, oneLine } from '../terminal/safe-text.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { eventTypeOf, headerOf, jsonOf, type Numbered } from './delivery.ts'

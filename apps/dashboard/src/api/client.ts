@@ -1,4 +1,4 @@
-/** The one way to the service: tRPC's client, and the cache of what it answered. */
+/** The only access to the service: tRPC's client, and the cache of its answers. */
 import { createSchedulingClient, type AppRouter } from '@scheduling/client'
 import { QueryClient } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'

@@ -27,7 +27,7 @@ const KIND = 'a'
 const ANY_PROFESSIONAL = 'qualquer'
 
 type Wish = {
-  /** Left out: with whom it is now. Null: any professional, preferably the same. */
+  /** Left out: the same professional. Null: any professional, preferably the same. */
   readonly professional_id?: null
   readonly date: string | null
   readonly since: string | null
@@ -77,7 +77,7 @@ export const move: Handler = async (request, token) => {
 
 type Appointment = Answers['getAppointment']
 
-/** What the forms carry: with whom, and the language of the address. */
+/** What the forms carry: the professional, and the language of the address. */
 function carried(request: PageRequest, wish: Wish): HiddenField[] {
   const language = languageIn(request)
   return [

@@ -1,7 +1,7 @@
 /** The page of an appointment: how it stands, and what its client may do. */
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
 import { withArrival } from '../link/arrival.ts'
-import { bookAgain, linkAddress, linkLanguage, saidIn, type LinkNotice } from '../link/link.ts'
+import { bookAgain, linkAddress, linkLanguage, detailIn, type LinkNotice } from '../link/link.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
@@ -15,7 +15,7 @@ type Appointment = Answers['getAppointment']
 const KIND = 'a'
 
 export const showAppointment: Handler = (request, token) =>
-  appointmentPage(request, token, saidIn(request))
+  appointmentPage(request, token, detailIn(request))
 
 export async function appointmentPage(
   request: PageRequest,

@@ -1,4 +1,4 @@
-/** What is offered, and what of it was chosen. */
+/** What is offered, and what the visitor chose. */
 import { languageOf, type Language } from '../language.ts'
 import type { Answers, PageRequest } from '../page.ts'
 import { money, sum } from '../written.ts'

@@ -1,4 +1,4 @@
-/** Who books: what was typed, and what of it is wrong. */
+/** The fields of the client who books, and their faults. */
 import { inCountry, LIMITS, Visitor, type FieldError, type ProblemCode } from '@scheduling/core'
 import { FIELDS } from '../paths.ts'
 import type { PageRequest } from '../page.ts'

@@ -1,4 +1,4 @@
-/** The second step: when, and with whom. */
+/** The second step: the start and the professional. */
 import { addDays } from '@scheduling/availability'
 import type { Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'

@@ -1,4 +1,4 @@
-/** A deposit: how it is paid, on its own page and on that of what it is paid for. */
+/** How a deposit is paid: on its own page, and on the page of the appointment or queue entry. */
 import { bookAgain, linkAddress, linkLanguage } from '../link/link.ts'
 import type { Language } from '../language.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'

@@ -1,4 +1,4 @@
-/** What browsers and search engines are told of every page. */
+/** The headers of every page, for browsers and search engines. */
 
 type Kind = {
   /** SHA-256 of each style in the page, in base64. */

@@ -4,7 +4,7 @@
  */
 import type { Answers, PageRequest } from '../page.ts'
 import { ARRIVALS, PARAMETERS, type Arrival } from '../paths.ts'
-import { saidIn } from './link.ts'
+import { detailIn } from './link.ts'
 import type { Language, Texts } from '../language.ts'
 
 const TEXTS: Texts<Readonly<Record<Arrival, string>>> = {
@@ -45,6 +45,6 @@ export function withArrival<Text extends string | null>(
   request: Pick<PageRequest, 'query'>,
   language: Language,
 ): Text | string {
-  const arrival = saidIn(request) === 'new' && text ? arrivalIn(request) : null
+  const arrival = detailIn(request) === 'new' && text ? arrivalIn(request) : null
   return arrival === null ? text : `${text} ${arrivalText(arrival, language)}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageAt } from '../answer.ts'
-import { linkAddress, saidIn } from './link.ts'
+import { linkAddress, detailIn } from './link.ts'
 
 const asked = (query: string) => ({ query: new URLSearchParams(query) })
 
@@ -16,10 +16,10 @@ describe('an address behind a link', () => {
   })
 
   it('says what was done only in its own words', () => {
-    expect(saidIn(asked('feito=mover'))).toBe('move')
-    expect(saidIn(asked('novo=1'))).toBe('new')
+    expect(detailIn(asked('feito=mover'))).toBe('move')
+    expect(detailIn(asked('novo=1'))).toBe('new')
     for (const other of ['', 'feito=', 'feito=constructor', 'feito=%3Cb%3E']) {
-      expect(saidIn(asked(other))).toBeNull()
+      expect(detailIn(asked(other))).toBeNull()
     }
   })
 })

@@ -54,7 +54,7 @@ export function linkLanguage(
 export type LinkNotice = Deed | 'new' | 'refused' | null
 
 /** What was just done, by the page's address. A page says so only where the record is as it would be then. */
-export function saidIn({ query }: Pick<PageRequest, 'query'>): LinkNotice {
+export function detailIn({ query }: Pick<PageRequest, 'query'>): LinkNotice {
   if (query.has(PARAMETERS.isNew)) return 'new'
   const word = query.get(PARAMETERS.done)
   const deeds = Object.keys(DEEDS) as Deed[]

@@ -8,7 +8,7 @@ import {
   languageIn,
   linkAddress,
   linkLanguage,
-  saidIn,
+  detailIn,
   type LinkNotice,
 } from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
@@ -30,7 +30,7 @@ const PLAIN_SECONDS = 30
 
 const KIND = 'f'
 
-const showEntry: Handler = (request, token) => entryPage(request, token, saidIn(request))
+const showEntry: Handler = (request, token) => entryPage(request, token, detailIn(request))
 
 async function entryPage(request: PageRequest, token: string, said: LinkNotice): Promise<Page> {
   const entry = await request.visitor.getQueueEntry({ token })

@@ -15,7 +15,7 @@ import {
   newRecord,
   refusedOr,
   type LinkNotice,
-  saidIn,
+  detailIn,
 } from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, type Arrival } from '../paths.ts'
@@ -147,7 +147,7 @@ const decline = deedOf(
 
 export const WISH: Area = {
   steps: {
-    '': { GET: (request, token) => wishPage(request, token, saidIn(request)) },
+    '': { GET: (request, token) => wishPage(request, token, detailIn(request)) },
     [DEEDS.take]: { ...decline, POST: take },
     [DEEDS.confirm]: deedOf(
       KIND,

@@ -90,7 +90,7 @@ export async function ensureDemo(
   return writtenDemo(file, await credentials(service, clinic, other, passwords))
 }
 
-/** A folder of an earlier version knows of none. */
+/** A folder of an earlier version has none. */
 async function withTestOrganization(
   service: Service,
   file: string,

@@ -20,7 +20,7 @@ import {
   settlePayments,
   wakeClocks,
   sendPasswordReset,
-  tellWebhookStatus,
+  emitWebhookStatus,
   type Service,
 } from '@scheduling/core'
 import { makePartitions } from '@scheduling/database/prepare'
@@ -87,7 +87,7 @@ export function everydayTasks(everyday: Everyday) {
       await sweep(service, pool)
     },
     tell_webhooks: async () => {
-      await tellWebhookStatus(service)
+      await emitWebhookStatus(service)
     },
     queue_timers: async () => {
       await runQueueTimers(service)
@@ -165,7 +165,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'remind', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'end_offers', match: '* * * * *', options: { maxAttempts: 3 } },
-  // What frees time wakes a job of its own. This finds what nothing tells of: a service that is offered again, a morning.
+  // A change that frees time adds its own job. This one finds what has no event: a service offered again, a new morning.
   {
     task: 'sweep_waitlist',
     match: '*/10 * * * *',

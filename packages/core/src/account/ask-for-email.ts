@@ -20,8 +20,8 @@ export async function askForEmail(
   await insertRow(tx, tables.emailChange, { tokenHash, userId: user.id, email, expiresAt })
   const asked = newEmailMail({ organization, link: EMAIL_LINK.addressOf(context, token) })
   await writeMail(context, { organization, recipient: email, ...asked, expiresAt })
-  const told = oldEmailMail({ organization })
-  await writeMail(context, { organization, recipient: user.email, ...told, expiresAt })
+  const mail = oldEmailMail({ organization })
+  await writeMail(context, { organization, recipient: user.email, ...mail, expiresAt })
   note({
     action: 'user.email_asked',
     id: user.id,

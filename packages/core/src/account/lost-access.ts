@@ -80,7 +80,7 @@ export async function takeLogin(
 
 /** Withdraws the invites that a user made: none of them leads back into the team. */
 export async function withdrawInvitesOf({ tx, note }: Ending, userId: number): Promise<void> {
-  tellWithdrawn(note, await invitesBy(sqlOf(tx), [userId]))
+  noteWithdrawn(note, await invitesBy(sqlOf(tx), [userId]))
 }
 
 /** Withdraws the invite of a professional. None is accepted while the organization is locked. */
@@ -88,7 +88,7 @@ export async function withdrawInviteFor(
   { tx, note, organization }: Ending & Pick<WriteContext, 'organization'>,
   professionalId: number,
 ): Promise<void> {
-  tellWithdrawn(note, await invitesFor(sqlOf(tx), [organization.id, professionalId]))
+  noteWithdrawn(note, await invitesFor(sqlOf(tx), [organization.id, professionalId]))
 }
 
 /** One that was accepted meanwhile is not withdrawn. */
@@ -104,7 +104,7 @@ const invitesFor = query({
   row: { id: column.int },
 })
 
-function tellWithdrawn(
+function noteWithdrawn(
   note: WriteContext['note'],
   ended: readonly { readonly id: number }[],
 ): void {

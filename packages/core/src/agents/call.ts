@@ -50,7 +50,9 @@ export async function callTool(
     return await inCountry(context.organization, () => answerOf(tool, context, given, answered))
   } catch (error) {
     const refusal =
-      error instanceof ToolRefusal ? refusalOfTool(error) : refusalOfProblem(told(context, error))
+      error instanceof ToolRefusal
+        ? refusalOfTool(error)
+        : refusalOfProblem(problemFor(context, error))
     return refused(refusal)
   }
 }
@@ -67,7 +69,7 @@ export function confirmationRefusal(ask: Ask): Refused {
   )
 }
 
-function told({ log, requestId }: Context, error: unknown): Problem {
+function problemFor({ log, requestId }: Context, error: unknown): Problem {
   const problem = problemOf(error)
   if (problem.code === 'internal_error' && !(error instanceof Problem)) {
     log.error({ request_id: requestId, err: error }, 'a tool failed')

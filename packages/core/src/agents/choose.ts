@@ -23,11 +23,11 @@ export function chosen<Record extends Named>(
   const found = same.length > 0 ? same : near
   const [only, ...others] = found
   if (only !== undefined && others.length === 0) return only
-  const [code, said, shown] =
+  const [code, message, shown] =
     only === undefined
       ? (['no_match', `No ${kind} has this name.`, records] as const)
       : (['ambiguous', `Several ${kind}s have this name.`, found] as const)
-  throw new ToolRefusal(code, said, {
+  throw new ToolRefusal(code, message, {
     candidates: shown.slice(0, LIMITS.toolRecords).map(named),
   })
 }

@@ -42,7 +42,7 @@ export type ToolCall<Uses extends ProcedureName = never> = {
 }
 
 /** What a tool says: a few lines to read, and the same as data. */
-export type Said<Result> = { readonly text: string; readonly result: Result }
+export type ToolReply<Result> = { readonly text: string; readonly result: Result }
 
 type Declaration<
   Uses extends ProcedureName,
@@ -57,7 +57,10 @@ type Declaration<
   /** Without `request_id` and `confirm`, which are added where they belong. */
   readonly input: Input
   readonly output: Output
-  readonly run: (call: ToolCall<Uses>, input: z.output<Input>) => Promise<Said<z.input<Output>>>
+  readonly run: (
+    call: ToolCall<Uses>,
+    input: z.output<Input>,
+  ) => Promise<ToolReply<z.input<Output>>>
   /**
    * One sentence that says what will happen, for a person to confirm first. It must be the same before and after the
    * change, so that a repeated call is still confirmed.
@@ -87,7 +90,7 @@ export type Tool = {
   readonly isAvailability: boolean
   /** Every code that its procedures can answer. */
   readonly problems: readonly ProblemCode[]
-  readonly run: (call: ToolCall<ProcedureName>, input: unknown) => Promise<Said<object>>
+  readonly run: (call: ToolCall<ProcedureName>, input: unknown) => Promise<ToolReply<object>>
   readonly confirms: ((call: ToolCall<ProcedureName>, input: unknown) => Promise<string>) | null
 }
 

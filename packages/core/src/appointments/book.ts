@@ -104,7 +104,7 @@ export async function bookAppointment(
   const { professional, isOverbook } = await assignProfessional(context, request, read, now)
   const taken = { professional, client: applied.client, isOverbook, now }
   const { row, isFirst } = await writeSeated(context, booking, demand, taken)
-  tellCreated(context, row, applied.client, isFirst, booking.awaitsDeposit)
+  emitCreated(context, row, applied.client, isFirst, booking.awaitsDeposit)
   return { outcome: 'created', row }
 }
 
@@ -143,7 +143,7 @@ export async function bookPast(
     completedAt: row.endsAt,
   })
   const after = { ...row, ...ended }
-  tellCreated(context, after, applied.client, isFirst)
+  emitCreated(context, after, applied.client, isFirst)
   return { outcome: 'created', row: after }
 }
 
@@ -170,7 +170,7 @@ function heldBy(
   return { ...demand, organizationId, professionalId: professional.id, start, isOverbook }
 }
 
-function tellCreated(
+function emitCreated(
   { emit, organization: { timeZone } }: BookingWork,
   after: AppointmentRow,
   client: ClientRow,
@@ -178,7 +178,7 @@ function tellCreated(
   awaitsDeposit = false,
 ): void {
   const created = appointmentEvent('appointment.created', { before: null, after }, timeZone)
-  // What asks for the deposit tells of the request too.
+  // The request for the deposit emits its own event.
   emit(awaitsDeposit ? { ...created, tellsClient: false } : created)
   if (isFirst) emit(clientFirstAppointment(client, timeZone))
 }

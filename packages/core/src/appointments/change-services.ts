@@ -120,8 +120,8 @@ async function lockWithServices(
     selectServices(tx, organization, serviceIds),
   ])
   const had = new Set(serviceIdsOf(before).map((one) => `service_ids[${serviceIds.indexOf(one)}]`))
-  const told = faults.filter(({ field }) => !had.has(field))
-  if (told.length > 0) throw invalidFields(told)
+  const newFaults = faults.filter(({ field }) => !had.has(field))
+  if (newFaults.length > 0) throw invalidFields(newFaults)
   return { before, selection }
 }
 

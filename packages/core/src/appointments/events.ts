@@ -26,7 +26,7 @@ export function appointmentEvent(
   })
 }
 
-/** An appointment that is gone. Its last values say which subscribers hear of it. */
+/** A deleted appointment. Its last values decide which subscribers receive the event. */
 export function appointmentDeleted(row: AppointmentRow): NewEvent {
   return recordEvent('appointment.deleted', {
     before: null,

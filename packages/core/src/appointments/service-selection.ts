@@ -55,7 +55,7 @@ export type ServiceSelection = {
   readonly performers: readonly Performer[]
 }
 
-/** The booking horizon where none is set. It ends, so that the year of every date has four digits. */
+/** The booking horizon where none is set. It is finite, so that the year of every date has four digits. */
 const FARTHEST_DAYS = 36_500
 
 /** The longest buffer that the engine accepts. It exceeds every horizon; longer buffers are cut to it. */

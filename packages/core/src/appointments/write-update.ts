@@ -19,13 +19,13 @@ export async function writeUpdate(
 ): Promise<AppointmentRow> {
   const { tx, organization, emit } = work
   const wanted = { ...before, ...columns, services }
-  const told = (after: AppointmentRow) =>
+  const eventOf = (after: AppointmentRow) =>
     appointmentEvent('appointment.updated', { before, after }, organization.timeZone)
-  if (told(wanted).changes === null) return before
+  if (eventOf(wanted).changes === null) return before
   // Whatever `updated_at` is given, the database writes its own time, since the row is another one then.
   const touched = new Date(work.realNow())
   const changed = await changeAppointmentRow(tx, before, { ...columns, updatedAt: touched })
   const after: AppointmentRow = { ...before, ...changed, services }
-  emit(told(after))
+  emit(eventOf(after))
   return after
 }

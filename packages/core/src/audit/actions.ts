@@ -1,4 +1,4 @@
-/** Everything that the audit tells of: the types of events, and the notes. */
+/** All actions of the audit: the types of events, and the notes. */
 import { EVENT_TYPES, isSubscribed, SUBSCRIBABLE_EVENT_TYPES } from '@scheduling/events'
 import type { Role } from '../context.ts'
 import { NOTES } from '../events/notes.ts'
@@ -9,9 +9,9 @@ type AuditedAction = {
   /** What kind of record it is about. */
   readonly record: string
   readonly when: string
-  /** Whether webhooks and `/v1/events` tell of it too. */
+  /** Whether webhooks and `/v1/events` have it too. */
   readonly isEvent: boolean
-  /** Whether owners alone find it: it tells of a room that is theirs. */
+  /** Whether only owners find it: it is about a room of theirs. */
   readonly isOwners: boolean
 }
 

@@ -37,7 +37,7 @@ const BELONGS = { actor_id: 'actor_type', record_id: 'record' } as const
  * Who changed what, newest first. One call reads at most `auditEntriesReadPerPage` entries, so a page can have fewer
  * entries than `limit`, or none, while `has_more` is true.
  *
- * A collaborator finds what a collaborator hears of in the live feed. Entries of the rooms of owners are not read for
+ * A collaborator finds what the live feed sends to collaborators. Entries of the rooms of owners are not read for
  * one at all, so neither pages nor cursors tell how many there are.
  */
 export const listAudit = procedure({

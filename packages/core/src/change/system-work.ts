@@ -39,14 +39,14 @@ export async function workOf<Result>(
   return changeInTransaction(service, async (tx) => {
     const organization =
       typeof of === 'number' ? await requireRow(tx, tables.organization, { id: of }) : of
-    const { told, collect } = collectEvents()
+    const { emitted, collect } = collectEvents()
     const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
     const { actorOf, source, requestId, visitor } = initiator
     const declared =
       typeof initiator.declared === 'function' ? initiator.declared(result) : initiator.declared
     const { id: organizationId, livemode } = organization
     const origin = { organizationId, livemode, actor: actorOf(result), source, requestId, visitor }
-    return { ...told, result, origin, declared }
+    return { ...emitted, result, origin, declared }
   })
 }
 

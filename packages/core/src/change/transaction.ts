@@ -15,14 +15,14 @@ import {
   eventsText,
   notesText,
   TOLD_VALUES,
-  toldValues,
+  eventValues,
   type EventOrigin,
-  type Told,
+  type Emitted,
 } from '../events/write-events.ts'
 import { answerText } from './idempotency-record.ts'
 
-/** What a change comes to: its result, and the events and notes that tell of it, in the order of the feed. */
-export type Changed<Result> = Told & {
+/** The outcome of a change: its result, with its events and notes in the order of the feed. */
+export type Changed<Result> = Emitted & {
   readonly result: Result
   readonly origin: EventOrigin
   /** The events that it should have. Null: it declares none, and may have any. */
@@ -61,7 +61,7 @@ export async function changeAfter<Opened, Result>(
   const work = async (tx: Transaction, opened: Opened): Promise<Result> => {
     const changed = await change(tx, opened)
     if (changed.isPreview === true) throw new Previewed(changed.result)
-    tellFault(service, changed)
+    logFault(service, changed)
     await writeLast(tx, service, changed)
     return changed.result
   }
@@ -126,15 +126,15 @@ async function writeLast(
   service: Service,
   { origin, saved, ...changed }: Changed<unknown>,
 ): Promise<void> {
-  const told = toldValues(service, origin, changed)
-  if (told !== null && saved !== undefined) {
-    await LAST[told.kind].withAnswer(sqlOf(tx), [...told.values, ...saved])
-  } else if (told !== null) await LAST[told.kind].alone(sqlOf(tx), told.values)
+  const last = eventValues(service, origin, changed)
+  if (last !== null && saved !== undefined) {
+    await LAST[last.kind].withAnswer(sqlOf(tx), [...last.values, ...saved])
+  } else if (last !== null) await LAST[last.kind].alone(sqlOf(tx), last.values)
   else if (saved !== undefined) await answerSaved(sqlOf(tx), saved)
 }
 
 /** Events that were not declared are a fault of ours: a line in the log, and a test that meets it fails. */
-function tellFault({ log }: Service, { declared, events, notes, origin }: Changed<unknown>): void {
+function logFault({ log }: Service, { declared, events, notes, origin }: Changed<unknown>): void {
   if (declared === null) return
   const types = events.map(({ type }) => type)
   const actions = notes.map(({ action }) => action)

@@ -122,11 +122,11 @@ async function runVerb(
   context: Context,
   call: Call,
 ): Promise<Changed<FreshAnswer>> {
-  const { told, collect } = collectEvents()
+  const { emitted, collect } = collectEvents()
   const done = await call.run({ ...context, tx, ...collect })
   const { outcome } = done
   return {
-    ...told,
+    ...emitted,
     result: { kind: 'fresh', ...done, rendered: null },
     origin: originOf(context),
     declared: outcomeOf(call, outcome),

@@ -2,7 +2,7 @@ import type { Transaction } from '@scheduling/database'
 import type { Context } from '../context.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { NewNote } from '../events/notes.ts'
-import type { Told } from '../events/write-events.ts'
+import type { Emitted } from '../events/write-events.ts'
 
 /** A call that changes something: it writes everything through `tx`. */
 export type WriteContext = Context & {
@@ -29,13 +29,13 @@ export function noticing<Working extends Pick<WriteContext, 'emit'>>(
 
 /** What a change tells, and how it is collected while the change runs. */
 export function collectEvents(): {
-  readonly told: Told
+  readonly emitted: Emitted
   readonly collect: Pick<WriteContext, 'emit' | 'note'>
 } {
   const events: NewEvent[] = []
   const notes: NewNote[] = []
   return {
-    told: { events, notes },
+    emitted: { events, notes },
     collect: { emit: (event) => events.push(event), note: (note) => notes.push(note) },
   }
 }

@@ -1,5 +1,5 @@
 import { column, query, sqlOf, statement, type Queryable } from '@scheduling/database'
-import type { NewMessage } from '../events/tells-client.ts'
+import type { NewMessage } from '../events/client-messages.ts'
 
 const written = statement('messages written', 'SELECT write_messages($1::int, $2::json)')
 

@@ -67,7 +67,7 @@ export async function eraseClient(
   }
   if (reach.version !== wanted) throw staleVersion()
   await forgetRows(work, person)
-  await tellLost(work, person)
+  await emitLost(work, person)
   const [client] = await CLIENTS.among(work.tx, work.organization.id, [clientId])
   if (client === undefined) throw new Error('The client that was erased is not there.')
   await cancelBookings(work, bookings)
@@ -94,7 +94,7 @@ export async function eraseClient(
 }
 
 /**
- * By the type of the event that tells of it: the records of the person, which lose their link at least, and the fields in
+ * By the type of the event: the records of the person, which lose their link at least, and the fields in
  * which they can show text of the person.
  */
 const LOST = {
@@ -117,7 +117,7 @@ const LOST = {
 } as const
 
 /** So that copies lose it too. What it was is not told, or the events would keep it. */
-async function tellLost(work: Work, person: Person): Promise<void> {
+async function emitLost(work: Work, person: Person): Promise<void> {
   const { tx, organization, emit } = work
   const idsOf = async (type: keyof typeof LOST) =>
     (await LOST[type].ofPerson(sqlOf(tx), [organization.id, person.ids])).map(({ id }) => id)

@@ -54,10 +54,13 @@ export const eraseOneClient = procedure({
     const { timeZone } = context.organization
     if (preview) {
       const { client, reach } = await reachOfErasure(context, id)
-      return { outcome: 'preview', reply: { client: toClient(client, timeZone), ...told(reach) } }
+      return {
+        outcome: 'preview',
+        reply: { client: toClient(client, timeZone), ...reachView(reach) },
+      }
     }
     const { client, reach } = await eraseClient(context, id, version)
-    return { outcome: 'erased', reply: { client: toClient(client, timeZone), ...told(reach) } }
+    return { outcome: 'erased', reply: { client: toClient(client, timeZone), ...reachView(reach) } }
   },
   async finish(context, reply) {
     try {
@@ -70,7 +73,7 @@ export const eraseOneClient = procedure({
   },
 })
 
-function told({ version, cancelled, held }: Reach) {
+function reachView({ version, cancelled, held }: Reach) {
   const { appointments, queueEntries } = cancelled
   return {
     version,

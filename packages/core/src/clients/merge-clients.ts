@@ -93,8 +93,8 @@ export async function mergeClients(
   const client = columns === null ? survivor : await changeRow(tx, CLIENT, survivor, columns)
   if (columns !== null) work.emit(clientUpdated(survivor, client, organization.timeZone))
   work.emit(clientMerged(mergedId, survivorId))
-  await tellAppointments(work, ids.appointment, merged)
-  await tellEntries(work, ids.queue_entry, merged)
+  await emitAppointments(work, ids.appointment, merged)
+  await emitEntries(work, ids.queue_entry, merged)
   return {
     client,
     moved: {
@@ -197,7 +197,7 @@ async function replace(
 }
 
 /** The event of each appointment that has another client now. */
-async function tellAppointments(
+async function emitAppointments(
   { tx, organization, emit }: Work,
   ids: readonly number[],
   { id, firstName, lastName }: ClientRow,
@@ -211,7 +211,7 @@ async function tellAppointments(
 }
 
 /** The same of queue entries. */
-async function tellEntries(
+async function emitEntries(
   work: Work,
   ids: readonly number[],
   { id, firstName, lastName }: ClientRow,

@@ -1,5 +1,5 @@
 /**
- * Clients for whom nothing can be done any more. Those that were merged into others are gone, and a caller who asks for one
+ * Clients that can no longer be used. Clients that were merged into another are gone, and a caller who asks for one
  * is told which client it has become. Those that were erased can be read, without personal data.
  */
 import { column, query, sqlOf, type Queryable } from '@scheduling/database'

@@ -58,17 +58,17 @@ function compile(schema: z.ZodType): Bounds {
   return {
     uncapped,
     apply(input, isStrict) {
-      const told = new Told(isStrict)
-      const kept = walk(input, told)
-      return { kept, faults: told.faults }
+      const list = new FaultList(isStrict)
+      const kept = walk(input, list)
+      return { kept, faults: list.faults }
     },
   }
 }
 
 /** Checks a value and returns it; undefined, or a copy without the parts that are too long, if it is too long. */
-type Walk = (value: unknown, told: Told) => unknown
+type Walk = (value: unknown, list: FaultList) => unknown
 
-class Told {
+class FaultList {
   readonly faults: FieldError[] = []
   readonly path: PropertyKey[] = []
   readonly isStrict: boolean
@@ -81,7 +81,7 @@ class Told {
     return this.faults.length >= LIMITS.faultsPerAnswer
   }
 
-  tell(code: FieldCode, message: string): void {
+  add(code: FieldCode, message: string): void {
     if (!this.isFull) this.faults.push({ field: fieldPath(this.path), code, message })
   }
 
@@ -131,13 +131,13 @@ class Compiler {
   /** A schema counts characters, usually after trimming. So twice as many code units pass here. */
   #text({ maxLength }: JsonSchema, name: string): Walk {
     const most = this.#cap(maxLength, name, UNNAMED.characters)
-    return (value, told) => {
+    return (value, list) => {
       if (typeof value !== 'string') return value
       if (value.length > 2 * most) {
-        told.tell('too_long', `At most ${most} characters.`)
+        list.add('too_long', `At most ${most} characters.`)
         return undefined
       }
-      if (!isStorable(value)) told.tell('invalid_value', NOT_STORABLE)
+      if (!isStorable(value)) list.add('invalid_value', NOT_STORABLE)
       return value
     }
   }
@@ -145,13 +145,13 @@ class Compiler {
   #list({ items = {}, maxItems }: JsonSchema, name: string): Walk {
     const most = this.#cap(maxItems, name, UNNAMED.entries)
     const walk = this.walk(items, `${name}[]`)
-    return (value, told) => {
+    return (value, list) => {
       if (!Array.isArray(value)) return value
       if (value.length > most) {
-        told.tell('too_many', `At most ${most} entries.`)
+        list.add('too_many', `At most ${most} entries.`)
         return undefined
       }
-      const kept = value.map((element: unknown, index) => told.inside(index, element, walk))
+      const kept = value.map((element: unknown, index) => list.inside(index, element, walk))
       return kept.every((element, index) => element === value[index]) ? value : kept
     }
   }
@@ -159,21 +159,21 @@ class Compiler {
   #map({ maxProperties }: JsonSchema, values: JsonSchema, name: string): Walk {
     const most = this.#cap(maxProperties, name, UNNAMED.entries)
     const walk = this.walk(values, `${name}.*`)
-    return (value, told) => {
+    return (value, list) => {
       if (!isObject(value)) return value
       const keys = Object.keys(value)
       if (keys.length > most) {
-        told.tell('too_many', `At most ${most} keys.`)
+        list.add('too_many', `At most ${most} keys.`)
         return undefined
       }
-      return copied(value, keys, told, (key, inner) => {
+      return copied(value, keys, list, (key, inner) => {
         // The schema has a closer rule for its keys.
         if (key.length > LIMITS.mapKeyCharacters) {
-          told.tell('too_long', `A key has at most ${LIMITS.mapKeyCharacters} characters.`)
+          list.add('too_long', `A key has at most ${LIMITS.mapKeyCharacters} characters.`)
           return undefined
         }
-        if (!isStorable(key)) told.tell('invalid_value', NOT_STORABLE)
-        return walk(inner, told)
+        if (!isStorable(key)) list.add('invalid_value', NOT_STORABLE)
+        return walk(inner, list)
       })
     }
   }
@@ -184,14 +184,14 @@ class Compiler {
       Object.entries(properties).map(([key, schema]) => [key, this.walk(schema, prefix + key)]),
     )
     const names = [...members.keys()]
-    return (value, told) => {
+    return (value, list) => {
       if (!isObject(value)) return value
-      if (told.isStrict) tellUnknown(value, members, told)
-      return copied(value, names, told, (key, inner) => members.get(key)?.(inner, told) ?? inner)
+      if (list.isStrict) tellUnknown(value, members, list)
+      return copied(value, names, list, (key, inner) => members.get(key)?.(inner, list) ?? inner)
     }
   }
 
-  /** Tries the forms that fit the type of the value. If each has faults, those of the first are told. */
+  /** Tries the forms that fit the type of the value. If each has faults, those of the first are list. */
   #either(options: readonly JsonSchema[], name: string): Walk {
     const walks = options
       .filter(({ type }) => type !== 'null')
@@ -199,18 +199,18 @@ class Compiler {
     const [only, ...others] = walks
     if (only === undefined) return asItIs
     if (others.length === 0) return only.walk
-    return (value, told) => {
+    return (value, list) => {
       const fitting = walks.filter(({ kind }) => kind === kindOf(value))
       let first: { readonly kept: unknown; readonly faults: readonly FieldError[] } | null = null
       for (const { walk } of fitting) {
-        const attempt = new Told(told.isStrict)
-        attempt.path.push(...told.path)
+        const attempt = new FaultList(list.isStrict)
+        attempt.path.push(...list.path)
         const kept = walk(value, attempt)
         if (attempt.faults.length === 0) return kept
         first ??= { kept, faults: attempt.faults }
       }
       if (first === null) return value
-      for (const fault of first.faults) if (!told.isFull) told.faults.push(fault)
+      for (const fault of first.faults) if (!list.isFull) list.faults.push(fault)
       return first.kept
     }
   }
@@ -242,13 +242,13 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function copied(
   value: Readonly<Record<string, unknown>>,
   keys: readonly string[],
-  told: Told,
+  list: FaultList,
   kept: (key: string, inner: unknown) => unknown,
 ): Readonly<Record<string, unknown>> {
   const present = keys.filter((key) => Object.hasOwn(value, key))
   const pairs = present.map((key): [string, unknown] => [
     key,
-    told.inside(key, value[key], (inner) => kept(key, inner)),
+    list.inside(key, value[key], (inner) => kept(key, inner)),
   ])
   return pairs.every(([key, inner]) => inner === value[key]) ? value : Object.fromEntries(pairs)
 }
@@ -256,12 +256,12 @@ function copied(
 function tellUnknown(
   value: Readonly<Record<string, unknown>>,
   members: ReadonlyMap<string, unknown>,
-  told: Told,
+  list: FaultList,
 ): void {
   for (const key of Object.keys(value)) {
-    if (told.isFull) return
+    if (list.isFull) return
     if (members.has(key)) continue
-    told.inside(key, null, () => told.tell('unknown_field', UNKNOWN_FIELD))
+    list.inside(key, null, () => list.add('unknown_field', UNKNOWN_FIELD))
   }
 }
 

@@ -130,7 +130,7 @@ export const LIMITS = {
   wishDays: 92,
   /** From today to the last day of a wish: each day is looked at. */
   wishHorizonDays: 366,
-  /** How long time is held for whom it is offered to. */
+  /** How long offered time is held. */
   offerMinutes: 20,
   /** Unanswered offers end a wish. */
   wishLapses: 2,

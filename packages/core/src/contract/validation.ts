@@ -120,12 +120,12 @@ export function readInput<Schema extends z.ZodType>(
   if (result.success) return faults.length === 0 ? { value: result.data } : { faults }
   const found = fieldErrors(result.error.issues, kept)
   // For a text that cannot be stored, the schema may have a more precise fault.
-  const told = faults.filter(
+  const named = faults.filter(
     ({ field, message }) =>
       message !== NOT_STORABLE || !found.some((closer) => closer.field === field),
   )
-  const others = found.filter(({ field }) => !told.some((fault) => isWithin(field, fault.field)))
-  return { faults: [...told, ...others] }
+  const others = found.filter(({ field }) => !named.some((fault) => isWithin(field, fault.field)))
+  return { faults: [...named, ...others] }
 }
 
 /** Parses, or refuses with `400 validation_error` that names every faulty field. */

@@ -105,7 +105,7 @@ function newRefundId({ now, random }: Pick<Service, 'now' | 'random'>): string {
 }
 
 /**
- * Writes down that a payment that does not count, or what of one is too much, is to be refunded. The deposit stays as it
+ * Requests the refund of a payment that does not count, or of its excess. The deposit stays as it
  * is. The database allows it once for each payment.
  */
 export async function giveBack(

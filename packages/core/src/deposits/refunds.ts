@@ -116,8 +116,8 @@ async function writeRefund(
   if (state.status === 'REJECTED') {
     const rejection = state.reason
     await updateRow(work.tx, tables.depositRefund, { id }, { rejectedAt: now, rejection })
-    const told = { amount: refund.amount.toFixed(2), reason: rejection }
-    const changes = { refund: { from: null, to: told } }
+    const rejected = { amount: refund.amount.toFixed(2), reason: rejection }
+    const changes = { refund: { from: null, to: rejected } }
     work.note({ action: 'deposit.refund_rejected', id: depositId, changes })
     return deposit
   }

@@ -2,7 +2,7 @@ import { findRow, insertRow, Prisma, requireRow, tables, updateRow } from '@sche
 import { isFinal, type PaymentProvider } from '@scheduling/payments'
 import { ulid } from 'ulid'
 import { makeMessageDue } from '../change/write-messages.ts'
-import { depositMessage } from '../events/tells-client.ts'
+import { depositMessage } from '../events/client-messages.ts'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import { withPlainLetters } from '../clients/folding.ts'
 import type { Service } from '../context.ts'
@@ -31,7 +31,7 @@ export type DepositRequest = {
   readonly askedBy?: AskedBy
   /** A visitor is asked for it: it expires before the start. Otherwise at the start, at the latest. */
   readonly isOfVisitor?: boolean
-  /** The owner is written in the same transaction, and told of afterwards. */
+  /** The same transaction writes the owner, and emits its event afterwards. */
   readonly isOfNew?: boolean
 }
 

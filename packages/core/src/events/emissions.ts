@@ -26,7 +26,7 @@ export function typesOf(emission: Emission): readonly EventType[] {
 type SystemWork = {
   /** What it is, as the docs name the cause. */
   readonly is: string
-  /** What events tell of it; the actor is the system. */
+  /** The `source` of its events; the actor is the system. */
   readonly source: Extract<Source, 'system' | 'payment' | 'messaging'>
   readonly emits: readonly Emission[]
   readonly notes?: readonly NoteAction[]
@@ -97,7 +97,7 @@ export const SYSTEM_WORK = {
     emits: [],
     notes: ['waitlist_wish.lapsed', 'waitlist_wish.withdrawn', 'waitlist_wish.expired'],
   },
-  tellWebhookStatus: {
+  emitWebhookStatus: {
     is: 'a webhook has failed for an hour, or was switched off automatically',
     source: 'system',
     emits: [maybe('webhook.failing'), maybe('webhook.disabled')],

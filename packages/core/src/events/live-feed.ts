@@ -17,7 +17,7 @@ const Note = z
   .object({
     object: z.literal('note'),
     room: z.enum([...ROOMS, '*']).meta({
-      description: 'What changed, though no event tells of it. `*`: any of the rooms may have.',
+      description: 'What changed without an event. `*`: any of the rooms may have changed.',
     }),
     id: z.string().nullable().meta({
       description: 'Of the record that changed. Null: the only one of its kind, or any.',

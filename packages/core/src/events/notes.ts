@@ -1,6 +1,6 @@
 /**
  * Changes that have no type in the catalogue of events: the team's own affairs. The audit keeps them, and open
- * dashboards hear of them as `{room, id}`. Webhooks and `/v1/events` never do.
+ * dashboards receive them as `{room, id}`. Webhooks and `/v1/events` do not have them.
  */
 import type { Changes } from './new-event.ts'
 import { type Room } from './rooms.ts'
@@ -202,7 +202,7 @@ export const NOTES = {
   'deposit.payment_returned': {
     record: 'deposit',
     room: 'deposits',
-    when: 'A payment came too late, a second time or with the wrong amount. It, or what of it is too much, goes back.',
+    when: 'A payment came too late, a second time or with the wrong amount. The payment, or its excess, is returned.',
   },
   'deposit.charge_refused': {
     record: 'deposit',

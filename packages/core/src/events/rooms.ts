@@ -1,6 +1,6 @@
 /** Which part of an open dashboard a change concerns. */
 
-/** What a dashboard shows together, and reads again when it hears of a change there. */
+/** What a dashboard shows together, and reads again when a change there is reported. */
 export const ROOMS = [
   'account',
   'apiKeys',
@@ -20,7 +20,7 @@ export const ROOMS = [
 
 export type Room = (typeof ROOMS)[number]
 
-/** Rooms of the owner: other users neither hear of changes there nor find them in the audit. */
+/** Rooms of the owner: other users neither receive changes there nor find them in the audit. */
 export const OWNERS_ROOMS: ReadonlySet<string> = new Set<Room>([
   'account',
   'apiKeys',

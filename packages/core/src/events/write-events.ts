@@ -5,7 +5,7 @@ import { clientOf } from '../ground/client-of.ts'
 import type { Changes, NewEvent } from './new-event.ts'
 import { NOTES, type NewNote } from './notes.ts'
 import { type Room } from './rooms.ts'
-import { messagesOf } from './tells-client.ts'
+import { messagesOf } from './client-messages.ts'
 
 export type EventOrigin = {
   readonly organizationId: number
@@ -18,7 +18,7 @@ export type EventOrigin = {
 }
 
 /** What one transaction tells. */
-export type Told = {
+export type Emitted = {
   readonly events: readonly NewEvent[]
   readonly notes: readonly NewNote[]
 }
@@ -26,11 +26,11 @@ export type Told = {
 /** How many values each text takes, before those of the answer that is saved with it. */
 export const TOLD_VALUES = { events: 9, notes: 3 } as const
 
-/** The values of the text for what is told; null when nothing is. */
-export function toldValues(
+/** The values of the text for these events and notes; null when there are none. */
+export function eventValues(
   service: Pick<Service, 'newId' | 'log'>,
   origin: EventOrigin,
-  { events, notes }: Told,
+  { events, notes }: Emitted,
 ): { readonly kind: keyof typeof TOLD_VALUES; readonly values: readonly unknown[] } | null {
   if (events.length === 0 && notes.length === 0) return null
   const context = JSON.stringify({
@@ -111,7 +111,7 @@ function noteEntry({ action, id, changes, clientId }: NewNote): Entry {
 }
 
 /** Entries of the audit, and notices to open dashboards. @param context @param entries parameters of JSON */
-function toldFrom(context: string, entries: string): string {
+function changesFrom(context: string, entries: string): string {
   return `told AS MATERIALIZED (SELECT tell_changes($1::int, ${context}::json, ${entries}::json) AS entries)`
 }
 
@@ -122,7 +122,7 @@ function toldFrom(context: string, entries: string): string {
  */
 export function notesText(before: string | null = null): string {
   const written = before === null ? '' : `written AS MATERIALIZED (${before}), `
-  return `WITH ${written}${toldFrom('$2', '$3')} SELECT entries FROM told`
+  return `WITH ${written}${changesFrom('$2', '$3')} SELECT entries FROM told`
 }
 
 /**
@@ -145,7 +145,7 @@ export function eventsText(before: string | null = null): string {
       SELECT * FROM ROWS FROM (json_to_recordset($3::json) AS (
         id text, type text, payload json, professional_ids int[], service_ids int[],
         filter_status text, filter_type text, filter_source text)) WITH ORDINALITY AS made
-    ), ${toldFrom('$4', '$7')}, messages AS MATERIALIZED (
+    ), ${changesFrom('$4', '$7')}, messages AS MATERIALIZED (
       SELECT write_messages($1::int, $8::json) WHERE $8::json IS NOT NULL
     ), job AS MATERIALIZED (
       SELECT queue_fan_out((SELECT json_agg(id ORDER BY ordinality) FROM made))

@@ -47,7 +47,7 @@ export function ownTextId(prefix: IdPrefix) {
   return valueText().transform((id) => (isId(prefix, id) ? id : ''))
 }
 
-/** Several ids, as in `service_ids`: distinct, in order. @param least none may do, where none is named */
+/** Several ids, as in `service_ids`: distinct, in order. @param least 0 where the list can be empty */
 export function distinctIds(most: number, least: 0 | 1 = 1) {
   return z
     .array(Id)

@@ -73,7 +73,7 @@ export function importNamed(name: string): Import | null {
   return IMPORTS.get(name) ?? null
 }
 
-/** What is told of each row, in the order of the file. */
+/** The report of each row, in the order of the file. */
 export type RowReport = {
   readonly line: number
   readonly outcome: RowDone['outcome'] | 'refused'

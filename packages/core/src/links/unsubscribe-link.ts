@@ -22,7 +22,7 @@ export function unsubscribeToken(service: Signer, messageId: string): string {
   return `${messageId}-${macOf(service, messageId).toString('base64url')}`
 }
 
-/** The id of the message that a token names; null: it is none of ours. */
+/** The id of the message that a token names; null: the token is not ours. */
 export function unsubscribedMessage(service: Signer, token: string): string | null {
   const [, messageId, mac] = TOKEN.exec(token) ?? []
   if (messageId === undefined || mac === undefined) return null

@@ -97,8 +97,8 @@ export function createFollowed(
       return pageFrom(position).then(({ events }) => events)
     },
     forgetTold() {
-      const told = Math.min(...[...readers].map(({ position }) => position))
-      if (recent.length > 0) recent = recent.filter(({ sequence }) => Number(sequence) > told)
+      const reached = Math.min(...[...readers].map(({ position }) => position))
+      if (recent.length > 0) recent = recent.filter(({ sequence }) => Number(sequence) > reached)
     },
   }
 }

@@ -21,8 +21,8 @@ import {
   isStalled,
   openReader,
   takeNote,
-  tellAnyRoom,
-  tellNote,
+  sendAnyRoom,
+  sendNote,
   type Reader,
 } from './reader.ts'
 import { BEFORE_ALL, placeOf } from './place.ts'
@@ -94,7 +94,7 @@ export function createLiveFeed(service: Service, notices: Notices | null): LiveF
       failed(error)
     }
     // What has no events may have changed without a notice.
-    if (notices?.isListening !== true) allReaders().forEach(tellAnyRoom)
+    if (notices?.isListening !== true) allReaders().forEach(sendAnyRoom)
   })
 
   const compareHeads = coalesced(async () => {
@@ -131,12 +131,12 @@ export function createLiveFeed(service: Service, notices: Notices | null): LiveF
     const followed = organizations.get(Number(id))
     if (followed === undefined) return
     if (room === undefined) void followed.catchUp()
-    else for (const reader of followed.readers) tellNote(reader, room, record)
+    else for (const reader of followed.readers) sendNote(reader, room, record)
     // The rights of a reader may have ended.
     if (room === 'account') void askRights()
   })
   notices?.onTurn(() => {
-    if (notices.isListening || wasListening) allReaders().forEach(tellAnyRoom)
+    if (notices.isListening || wasListening) allReaders().forEach(sendAnyRoom)
     wasListening = notices.isListening
     for (const followed of organizations.values()) void followed.catchUp()
   })
@@ -231,7 +231,7 @@ export function createLiveFeed(service: Service, notices: Notices | null): LiveF
       context.signal.addEventListener('abort', reader.bell.ring, { once: true })
       try {
         const followed = await join(reader, after)
-        if (after !== null) tellAnyRoom(reader)
+        if (after !== null) sendAnyRoom(reader)
         for await (const message of messagesOf(reader, followed, context.signal)) {
           reader.handedAt = performance.now()
           yield message

@@ -34,15 +34,15 @@ const isRoom = (name: string): name is (typeof ROOMS)[number] =>
   (ROOMS as readonly string[]).includes(name)
 
 /** Tells the reader of a change in a room, unless the room is the owner's and the reader is not. */
-export function tellNote(reader: Reader, room: string, id: string | null): void {
+export function sendNote(reader: Reader, room: string, id: string | null): void {
   if (!isRoom(room) || (OWNERS_ROOMS.has(room) && reader.role !== 'owner')) return
   if (reader.notes.has('*')) return
   reader.notes.set(`${room} ${id ?? ''}`, { object: 'note', room, id })
-  if (reader.notes.size > MOST_NOTES) tellAnyRoom(reader)
+  if (reader.notes.size > MOST_NOTES) sendAnyRoom(reader)
   reader.bell.ring()
 }
 
-export function tellAnyRoom(reader: Reader): void {
+export function sendAnyRoom(reader: Reader): void {
   reader.notes.clear()
   reader.notes.set('*', ANY_ROOM)
   reader.bell.ring()

@@ -28,7 +28,7 @@ export type Facts = {
   readonly meeting_url: string | null
   /** The client's own page; of a message about a deposit, where it can be paid. */
   readonly link: string | null
-  /** Of a message about a deposit: the page of what it is for. */
+  /** In a message about a deposit: the page of its appointment or queue entry. */
   readonly booking_link: string | null
   readonly place: string | null
   readonly reason: string | null

@@ -29,7 +29,7 @@ const addressesOf = query({
 })
 
 /**
- * Takes a client out of all messages: what was said, and to whom. That something was said stays, with its purpose and its
+ * Removes a client from all messages: their text and address. The message stays, with its purpose and its
  * times. Phones and e-mails of the client keep no memory of consent either, unless another client has the same.
  *
  * Call it while the row of the client still has its phone and its e-mail: a client may have agreed without ever writing.

@@ -25,7 +25,7 @@ import { contactAt, hasAgreed, isInConversation } from './contact.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { calendarPart, type Obsolete } from './subject.ts'
-import { isOneTooMany, moveToldAt, standingOf } from './visitor-limit.ts'
+import { isOneTooMany, moveMessageAt, standingOf } from './visitor-limit.ts'
 import { accountOf } from './whatsapp-account.ts'
 import {
   LINK_FACTS,
@@ -92,9 +92,9 @@ export async function prepare(
     if (at === null) return skipped(work, row, 'quiet_hours')
     if (at > work.now()) return waits(work, row, at)
   }
-  const toldAt = await moveToldAt(work, row)
-  if (toldAt === null) return skipped(work, row, 'moved_since')
-  if (toldAt > work.now()) return waits(work, row, toldAt)
+  const dueAt = await moveMessageAt(work, row)
+  if (dueAt === null) return skipped(work, row, 'moved_since')
+  if (dueAt > work.now()) return waits(work, row, dueAt)
   const needsTemplate = row.channel === 'whatsapp' && !isInConversation(work, contact)
   const template = needsTemplate ? templateOf(purpose) : null
   if (needsTemplate && template === null) return skipped(work, row, 'outside_conversation')

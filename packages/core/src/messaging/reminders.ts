@@ -12,7 +12,7 @@ import {
 } from '@scheduling/database'
 import { writeMessages } from '../change/write-messages.ts'
 import { onClockOf, type Service } from '../context.ts'
-import type { NewMessage } from '../events/tells-client.ts'
+import type { NewMessage } from '../events/client-messages.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { nextEvening, outsideQuietHours, reminderDue } from './reminder-due.ts'
 

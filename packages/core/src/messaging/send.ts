@@ -31,7 +31,7 @@ export async function sendMessage(
 ): Promise<SendOutcome['kind'] | 'nothing'> {
   const { id, organizationId, channel } = message
   const { requestId, cause } = await originOf(service, id)
-  // Two may come for one message: the second finds nothing to send, and tells of nothing.
+  // Two jobs may run for one message: the second finds nothing to send, and emits nothing.
   const prepared = await systemWork(service, organizationId, (work) => prepare(work, carriers, id))
   if (prepared === null) return 'nothing'
   const attributes = { 'scheduling.message.id': id, 'scheduling.message.channel': channel }
@@ -60,7 +60,7 @@ async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Prom
   const row = await lockedMessage(work, id)
   if (row === null) return
   if (row.status !== 'QUEUED') {
-    // The platform told of it before we had written that it was taken.
+    // The platform reported it before we had written that it was accepted.
     const providerId = outcome.kind === 'sent' ? outcome.providerId : row.providerId
     await changeMessage(work.tx, id, { providerId, callingSince: null })
     return
@@ -86,7 +86,7 @@ export async function lockedMessage({ tx }: Work, id: string): Promise<MessageRo
   return findRow(tx, tables.message, { id }, { lock: 'UPDATE' })
 }
 
-/** Writes that a message was taken, and tells of it. */
+/** Writes that a message was accepted, and emits its event. */
 export async function markSent(
   work: Work,
   row: MessageRow,
@@ -115,7 +115,7 @@ export async function markSent(
   return after
 }
 
-/** Writes that a message will never be taken, and tells of it. */
+/** Writes that a message failed for good, and emits its event. */
 export async function markFailed(
   work: Work,
   row: MessageRow,

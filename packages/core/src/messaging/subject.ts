@@ -10,7 +10,7 @@ import type { Work } from '../change/system-work.ts'
 import { clientName } from '../clients/client.ts'
 import { Problem } from '../contract/problems.ts'
 import { findDeposit } from '../deposits/load.ts'
-import type { About } from '../events/tells-client.ts'
+import type { About } from '../events/client-messages.ts'
 import { linkTo } from '../links/record-link.ts'
 import { findQueueEntry } from '../queue/load.ts'
 import { findOffered, findWish } from '../waitlist/load.ts'
@@ -89,7 +89,7 @@ async function read(
   about: About,
 ): Promise<Subject> {
   const { tx, organization } = work
-  const told = { more: about.more ?? null, reason: about.reason ?? null }
+  const extra = { more: about.more ?? null, reason: about.reason ?? null }
   if (recordId === null) return subject(NO_FACTS)
   switch (record) {
     case 'appointment': {
@@ -97,7 +97,11 @@ async function read(
       if (purpose === 'deposit_asked') return latestDeposit(work, row, purpose)
       const obsolete = obsoleteAppointment(row, purpose, about, work)
       if (obsolete !== null) return { obsolete }
-      const facts = { ...factsOfAppointment(row, work), ...told, ...(await openDeposit(work, row)) }
+      const facts = {
+        ...factsOfAppointment(row, work),
+        ...extra,
+        ...(await openDeposit(work, row)),
+      }
       return subject(facts, row.language, row)
     }
     case 'queue_entry': {
@@ -172,7 +176,7 @@ async function depositSubject(work: Work, id: number, purpose: Purpose): Promise
   return subject(factsOfDeposit(deposit, of ?? ofEntry, work), language, appointment)
 }
 
-/** Purposes that tell of an appointment that is to take place. */
+/** Purposes of messages about an appointment that is to take place. */
 const AHEAD: ReadonlySet<Purpose> = new Set(['booked', 'confirmed', 'moved', 'room', 'reminder'])
 
 function obsoleteAppointment(

@@ -90,7 +90,7 @@ const moves = query({
  *
  * @returns epoch milliseconds by the clock of the organization
  */
-export async function moveToldAt(
+export async function moveMessageAt(
   { tx, organization, now }: Work,
   row: MessageRow,
 ): Promise<number | null> {

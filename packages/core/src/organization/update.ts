@@ -27,7 +27,7 @@ export const updateOrganization = procedure({
   problems: [],
   async run(write, input) {
     const { tx, organization } = write
-    // Services are told of with the settings that they inherit.
+    // Events of services have the settings that they inherit.
     await lockOrganization(tx, organization.id)
     const before = await lockSettings(tx, organization.id)
     const wanted = { ...before, ...columnsOf(input) }

@@ -1,4 +1,4 @@
-/** Whose charge it is, whom it is paid to, and what time it is for whom it belongs to. */
+/** The organization of a charge, its payee, and the organization's clock. */
 import { column, query, type Sql } from '@scheduling/database'
 
 export type ChargeOwner = {

@@ -19,7 +19,7 @@ export const Connection = z.object({
   fault_at: Instant.nullable(),
   /** Where the bank sends its notices of payments. */
   notice_url: z.string(),
-  /** When the bank was told of `notice_url`. Null: tell it by hand. */
+  /** When `notice_url` was registered with the bank. Null: register it by hand. */
   notices_registered_at: Instant.nullable(),
 })
 

@@ -34,10 +34,10 @@ export const registerNotices = procedure({
       const address = noticeAddress(context, active.id)
       await inTime(provider.registerNotices(address), context.patience.providerMs)
     } catch (error) {
-      const said = error instanceof ProviderError ? error.detail : null
+      const detail = error instanceof ProviderError ? error.detail : null
       throw new Problem(
         'action_not_allowed',
-        `The bank did not register the address. ${said ?? 'Try again later, or tell it by hand.'}`,
+        `The bank did not register the address. ${detail ?? 'Try again later, or tell it by hand.'}`,
         { cause: error },
       )
     }

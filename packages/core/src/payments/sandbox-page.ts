@@ -74,7 +74,7 @@ export type PlayedAction =
   | { readonly kind: 'end'; readonly as: 'SETTLED' | 'REJECTED' }
 
 /**
- * Does what a payer or the bank would do. The service hears of it as it hears of a bank: by a notice.
+ * Does what a payer or the bank would do. The service is notified as by a bank.
  *
  * @returns whether it could be done: a withdrawn charge cannot be paid
  */

@@ -52,9 +52,9 @@ export function declaredProblem(
     { request_id: requestId, route: name, err: problem.cause ?? error },
     isDeclared ? 'call failed' : `call refused with the undeclared code ${problem.code}`,
   )
-  const told = isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
-  markLogged(told)
-  return told
+  const shown = isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
+  markLogged(shown)
+  return shown
 }
 
 const TRPC_CODES: Readonly<Record<number, TRPCError['code']>> = {

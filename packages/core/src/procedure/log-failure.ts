@@ -2,9 +2,9 @@ import type { Log } from '../ground/log.ts'
 import type { Problem } from '../contract/problems.ts'
 
 /** An outage refuses every request. The log says so this often, and how many requests were refused since. */
-const TELL_EVERY_MS = 30_000
+const LOG_EVERY_MS = 30_000
 
-type Outage = { toldAt: number; untold: number }
+type Outage = { loggedAt: number; unlogged: number }
 
 /** By the log of a process. */
 const outages = new WeakMap<Log, Outage>()
@@ -35,16 +35,16 @@ export function logFailure(
   if (problem.code === 'outcome_unknown')
     log.error({ ...fields, err }, 'it is not known whether a change was saved')
   if (problem.code !== 'service_unavailable') return
-  const outage = outages.get(log) ?? { toldAt: Number.NEGATIVE_INFINITY, untold: 0 }
+  const outage = outages.get(log) ?? { loggedAt: Number.NEGATIVE_INFINITY, unlogged: 0 }
   outages.set(log, outage)
-  if (monotonic() - outage.toldAt < TELL_EVERY_MS) {
-    outage.untold += 1
+  if (monotonic() - outage.loggedAt < LOG_EVERY_MS) {
+    outage.unlogged += 1
     return
   }
-  const { untold } = outage
-  Object.assign(outage, { toldAt: monotonic(), untold: 0 })
+  const { unlogged } = outage
+  Object.assign(outage, { loggedAt: monotonic(), unlogged: 0 })
   log.error(
-    { ...fields, err, refused_before: untold },
+    { ...fields, err, refused_before: unlogged },
     'a request was refused: the database is unavailable',
   )
 }

@@ -19,7 +19,7 @@ export type Meta = OpenApiMeta & {
 const earlyRequestIds = new WeakMap<TRPCError, string>()
 
 /** For an error that comes before there is a context: its answer names the request all the same. */
-export function tellRequestId(error: TRPCError, requestId: string): void {
+export function keepRequestId(error: TRPCError, requestId: string): void {
   earlyRequestIds.set(error, requestId)
 }
 

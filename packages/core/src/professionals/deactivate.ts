@@ -15,7 +15,7 @@ import { maybe, several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from './change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from './impact.ts'
-import { APPOINTMENTS_TOLD } from './told.ts'
+import { APPOINTMENT_EVENTS } from './appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { professionalEvent } from './events.ts'
 import { findProfessional } from './load.ts'
@@ -42,7 +42,7 @@ export const deactivateProfessional = procedure({
       maybe('professional.deactivated'),
       several('service.updated'),
       several('queue.entry.updated'),
-      APPOINTMENTS_TOLD,
+      APPOINTMENT_EVENTS,
     ],
     preview: [],
   },

@@ -13,7 +13,7 @@ export type Joining = {
 }
 
 /**
- * Writes a new professional, who is told of as `professional.created`, and then the services that he or she performs
+ * Writes a new professional (`professional.created`), and then the services that he or she performs
  * as `service.updated`. The caller holds the lock of the organization.
  *
  * @param serviceIds checked

@@ -6,7 +6,7 @@ import { maybe, several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from './change-with-impact.ts'
 import { askedOf, Impact, IMPACT_INPUT } from './impact.ts'
-import { APPOINTMENTS_TOLD } from './told.ts'
+import { APPOINTMENT_EVENTS } from './appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { changeMeetingUrl } from './change-meeting-url.ts'
 import { findProfessional } from './load.ts'
@@ -24,7 +24,7 @@ export const updateProfessional = procedure({
   output: z.object({ professional: Professional, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [maybe('professional.updated'), several('service.updated'), APPOINTMENTS_TOLD],
+    ok: [maybe('professional.updated'), several('service.updated'), APPOINTMENT_EVENTS],
     preview: [],
   },
   notes: ['professional.meeting_url_changed'],

@@ -5,7 +5,7 @@ import { writeMessages } from '../change/write-messages.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { DepositOwnerId } from '../deposits/owner.ts'
 import { requestDeposit } from '../deposits/request.ts'
-import { depositMessage } from '../events/tells-client.ts'
+import { depositMessage } from '../events/client-messages.ts'
 import type { VisitorWork } from './submission.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { SUBMISSION } from './submission-fields.ts'
 import { type AppointmentRow } from '../appointments/appointment.ts'
 import { writeMessages } from '../change/write-messages.ts'
-import { linkMessage } from '../events/tells-client.ts'
+import { linkMessage } from '../events/client-messages.ts'
 import { z } from 'zod'
 import { bookAppointment } from '../appointments/book.ts'
 import { findAppointment } from '../appointments/load.ts'

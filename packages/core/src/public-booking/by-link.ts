@@ -16,7 +16,7 @@ import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS, Id, nullableText } from '../ground/fields.ts'
 import { StartInput } from '../ground/time-fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { tellComing } from '../queue/on-my-way.ts'
+import { noteComing } from '../queue/on-my-way.ts'
 import { startService } from '../queue/start-service.ts'
 import { stepQueueEntry } from '../queue/step.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
@@ -127,7 +127,7 @@ export const listMoveDates = procedure({
   },
 })
 
-/** What is looked for to move an appointment: its own length, with whom it is or with whom is asked for. */
+/** The search for a new time: the appointment's own length, with its professional or the requested one. */
 async function moveOf(
   { visited: { db, organization }, row }: Opened<'appointment'>,
   { professional_id: asked }: { readonly professional_id?: number | null | undefined },
@@ -172,7 +172,7 @@ export const rescheduleAppointment = procedure({
 })
 
 /**
- * A professional who is not there, has left or does not perform the services is one and the same to a stranger. Services
+ * A professional who does not exist, has left or does not perform the services gets one answer. Services
  * that were hidden since do not matter: what was booked can be moved all the same.
  */
 async function requireKnown(
@@ -232,7 +232,7 @@ export const tellOnMyWay = procedure({
   emits: { ok: [] },
   notes: ['queue_entry.on_my_way'],
   run: (call, input) =>
-    changeByLink(call, QUEUE_ENTRY, input.token, (work, seen) => tellComing(work, seen.id)),
+    changeByLink(call, QUEUE_ENTRY, input.token, (work, seen) => noteComing(work, seen.id)),
 })
 
 /**

@@ -58,7 +58,7 @@ export const FreeTime = z.object({
 
 export const FreeTimes = z.object({
   data: z.array(FreeTime),
-  /** Everybody of whom `professional_ids` tells. */
+  /** All professionals in `professional_ids`. */
   professionals: z.array(MiniReference),
 })
 
@@ -151,8 +151,8 @@ export async function freeDates(
 }
 
 /**
- * What of a booking is wrong for a stranger: services that are hidden, over or not there are one and the same, and so
- * are professionals.
+ * The faults of a booking, as a visitor sees them: hidden, inactive and unknown services get one answer, and so
+ * do professionals.
  */
 export function publicFaults(
   { services, performers }: ServiceSelection,
@@ -181,7 +181,7 @@ export function publicFaults(
   return [...unknown.values(), ...rest, ...(fault === null ? [] : [fault])]
 }
 
-/** Who is not there, has left or does not perform the services: one and the same. */
+/** One answer for a professional who does not exist, has left or does not perform the services. */
 export function unknownProfessional(
   { performers }: Pick<ServiceSelection, 'performers'>,
   id: number,

@@ -1,7 +1,7 @@
 import { SUBMISSION } from './submission-fields.ts'
 import { type QueueEntryRow } from '../queue/queue-entry.ts'
 import { writeMessages } from '../change/write-messages.ts'
-import { linkMessage } from '../events/tells-client.ts'
+import { linkMessage } from '../events/client-messages.ts'
 import { z } from 'zod'
 import type { BookingWork } from '../appointments/book.ts'
 import type { AskedBy } from '../change/system-work.ts'

@@ -20,7 +20,7 @@ export type Submission = {
   readonly bodyHash: Buffer
 }
 
-/** @param kind so that the id of a booking is none of a place in the queue */
+/** @param kind keeps the ids of bookings apart from those of places in the queue */
 export function submissionOf(
   { crypto }: Pick<Service, 'crypto'>,
   kind: 'book' | 'join' | 'wish' | 'offer',

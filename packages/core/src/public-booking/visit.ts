@@ -1,4 +1,4 @@
-/** A visitor: a caller without an account, of whom only the address is known. */
+/** A visitor: a caller without an account, known by the address alone. */
 import { findRow, tables, type Organization } from '@scheduling/database'
 import { refuseFor } from '../account/attempts.ts'
 import { clientName } from '../clients/client.ts'

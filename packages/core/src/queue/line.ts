@@ -1,4 +1,4 @@
-/** The waiting line of a day: who can serve whom, who is ahead of whom, and which queue has room. */
+/** The waiting line of a day: who can serve which entry, the order of entries, and which queue has room. */
 import {
   column,
   query,

@@ -35,7 +35,7 @@ const cameOn = statement(
  *
  * @throws `404 not_found`, `409 queue_entry_not_editable`
  */
-export async function tellComing(work: Work, id: number): Promise<QueueEntryRow> {
+export async function noteComing(work: Work, id: number): Promise<QueueEntryRow> {
   const { tx, organization } = work
   const before = await lockQueueEntry(tx, organization.id, id)
   if (!canCome(before, isPast(before, work))) {

@@ -12,7 +12,7 @@ import {
   lockCalendars,
 } from '../professionals/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
-import { APPOINTMENTS_TOLD } from '../professionals/told.ts'
+import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { hoursOf, requireNearDate } from './dates.ts'
 import { Holiday } from './holiday.ts'
@@ -25,7 +25,7 @@ export const addHoliday = procedure({
   output: z.object({ holiday: Holiday, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [APPOINTMENTS_TOLD],
+    ok: [APPOINTMENT_EVENTS],
     preview: [],
   },
   notes: ['holiday.created'],

@@ -13,7 +13,7 @@ import {
   lockCalendars,
 } from '../professionals/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
-import { APPOINTMENTS_TOLD } from '../professionals/told.ts'
+import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 import { BlockedTime, blockedTimeEvent, findBlockedTime, toBlockedTime } from './blocked-time.ts'
@@ -44,7 +44,7 @@ export const createBlockedTime = procedure({
   output: z.object({ blocked_time: BlockedTime, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: ['blocked_time.created', APPOINTMENTS_TOLD],
+    ok: ['blocked_time.created', APPOINTMENT_EVENTS],
     preview: [],
   },
   problems: ['action_not_allowed'],

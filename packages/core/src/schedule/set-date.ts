@@ -4,7 +4,7 @@ import { Id } from '../ground/fields.ts'
 import { DateInput } from '../ground/time-fields.ts'
 import { lockCalendars } from '../professionals/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
-import { APPOINTMENTS_TOLD } from '../professionals/told.ts'
+import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { changeOverride, DateOverride, readOverride } from './date-override.ts'
@@ -24,7 +24,7 @@ export const setDate = procedure({
   output: z.object({ date_override: DateOverride, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [APPOINTMENTS_TOLD],
+    ok: [APPOINTMENT_EVENTS],
     preview: [],
   },
   notes: ['date_override.updated'],

@@ -3,7 +3,7 @@ import { lockOrganization } from '../change/locks.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from '../professionals/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
-import { APPOINTMENTS_TOLD } from '../professionals/told.ts'
+import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { inWeekOrder } from '../ground/local-hours.ts'
@@ -18,7 +18,7 @@ export const setWeek = procedure({
   output: z.object({ week: Week, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [APPOINTMENTS_TOLD],
+    ok: [APPOINTMENT_EVENTS],
     preview: [],
   },
   notes: ['working_hours.updated'],

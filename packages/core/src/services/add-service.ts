@@ -7,7 +7,7 @@ import { findService } from './load.ts'
 import { changePerformers } from './performers.ts'
 
 /**
- * Writes a new service, with those who perform it, and tells of it and of them.
+ * Writes a new service with its professionals, and emits their events.
  *
  * @param columns checked, as all references are
  */

@@ -7,7 +7,7 @@ import { Id } from '../ground/fields.ts'
 import { professionalsBookedFor } from '../professionals/booked.ts'
 import { changeWithImpact, lockCalendars } from '../professionals/change-with-impact.ts'
 import { askedOf, Impact, IMPACT_INPUT } from '../professionals/impact.ts'
-import { APPOINTMENTS_TOLD } from '../professionals/told.ts'
+import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { changeMeetingUrl } from '../professionals/change-meeting-url.ts'
 import { changingPerformers } from './changing-performers.ts'
@@ -29,7 +29,7 @@ export const updateService = procedure({
   output: z.object({ service: Service, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [maybe('service.updated'), several('professional.updated'), APPOINTMENTS_TOLD],
+    ok: [maybe('service.updated'), several('professional.updated'), APPOINTMENT_EVENTS],
     preview: [],
   },
   notes: ['service.meeting_url_changed'],

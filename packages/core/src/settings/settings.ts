@@ -281,7 +281,7 @@ export const SETTINGS = {
   OTEL_RESOURCE_ATTRIBUTES: {
     schema: pairs,
     means:
-      'What traces and metrics tell of the process, such as `deployment.environment.name=production`: `name=value`, separated by commas.',
+      'Attributes of the process in traces and metrics, such as `deployment.environment.name=production`: `name=value`, separated by commas.',
     byDefault: 'none',
   },
   LOG_LEVEL: {

@@ -22,12 +22,12 @@ import { expireDeposits } from '../deposits/expire.ts'
 import { settleDeposits } from '../deposits/settle.ts'
 import { remindClients } from '../messaging/reminders.ts'
 import { sendOutboxOf } from '../messaging/send.ts'
-import { tellWebhookStatus } from '../webhooks/tell-status.ts'
+import { emitWebhookStatus } from '../webhooks/emit-status.ts'
 import { runQueueTimers } from '../queue/timers.ts'
 import { endOverdueOffers, offerFreeTime } from '../waitlist/timers.ts'
 import { nextDue, type OrganizationClock } from './next-due.ts'
 
-/** A job takes about so long, and then others have their turn. */
+/** About how long a job runs before it yields. */
 const JOB_MS = 5000
 /** Between two looks at whether everything was sent; each one later than the last, up to this. */
 const LOOK_AGAIN_MS = 200
@@ -94,7 +94,7 @@ export async function continueClock(service: Service, organizationId: number): P
     await offerFreeTime(service, organizationId)
     await remindClients(service, organizationId)
     await sendOutboxOf(service, organizationId)
-    await tellWebhookStatus(service, organizationId)
+    await emitWebhookStatus(service, organizationId)
     const isSent = advance.is_late || (await sendDue(service, organizationId, endsAt))
     if (isSent && service.realNow() + clock.aheadMs >= advance.target) {
       await deleteRows(service.db, tables.clockAdvance, {

@@ -99,7 +99,7 @@ export async function findFit(look: Look, passedOver: ReadonlySet<number>): Prom
       if (!isWanted(wish, slot, organization.timeZone)) continue
       return { wishId: wish.id, start: slot.start, professionalId: slot.professionalId }
     }
-    // Other work of this process has its turn between two wishes.
+    // Yields to other work of this process between two wishes.
     await breathe()
   }
   return null

@@ -132,7 +132,7 @@ async function isTold({ tx, organization }: Work, offerId: number): Promise<bool
   return message !== null
 }
 
-/** Time that is held for a client who does not hear of it is lost. The team can call, and offer it by hand. */
+/** Time held for a client who cannot be notified is lost. The team can call, and offer it by hand. */
 function cannotBeTold(): Problem {
   const message = 'There is no way to send this client a message.'
   return new Problem('client_identifier_required', message)

@@ -1,9 +1,9 @@
-/** What the audit tells of a webhook. */
+/** What the audit shows of a webhook. */
 import { WITHHELD } from './credentials.ts'
 import { changesBetween, type Changes } from '../events/new-event.ts'
 import type { WebhookRow } from './webhook.ts'
 
-/** Told as they are. */
+/** ShownWebhook as they are. */
 const OPEN = [
   'name',
   'events',
@@ -17,7 +17,7 @@ const OPEN = [
 /** What a receiver is reached and convinced with, and texts that may hold it. The audit tells that they changed. */
 export type HiddenField = 'url' | 'headers' | 'template' | 'secrets' | 'message_template' | 'secret'
 
-type Told = Pick<
+type ShownWebhook = Pick<
   WebhookRow,
   'name' | 'events' | 'format' | 'filters' | 'showFullPersonalData' | 'active' | 'disabledReason'
 >
@@ -29,8 +29,8 @@ type Told = Pick<
  * @returns null when nothing changed
  */
 export function webhookChanges(
-  before: Told | null,
-  after: Told | null,
+  before: ShownWebhook | null,
+  after: ShownWebhook | null,
   hidden: readonly HiddenField[],
 ): Changes | null {
   const open = changesBetween(shown(before), shown(after), OPEN)
@@ -40,7 +40,7 @@ export function webhookChanges(
   return open === null && hidden.length === 0 ? null : { ...open, ...withheld }
 }
 
-function shown(row: Told | null): Readonly<Record<string, unknown>> {
+function shown(row: ShownWebhook | null): Readonly<Record<string, unknown>> {
   if (row === null) return {}
   return {
     name: row.name,

@@ -6,9 +6,12 @@ import type { FieldError } from '../contract/problems.ts'
 /**
  * A rule of `webhook-rules.ts` as a check of the shape.
  *
- * @param field name of what is checked: faults are told of it and of its parts; '' for the whole body
+ * @param field the name under which faults are reported; '' for the whole body
  */
-export function toldBy<Value>(field: string, faultsOf: (value: Value) => readonly FieldError[]) {
+export function reportFaults<Value>(
+  field: string,
+  faultsOf: (value: Value) => readonly FieldError[],
+) {
   return (value: Value, context: z.core.$RefinementCtx<Value>): void => {
     for (const { field: faulty, code, message } of faultsOf(value)) {
       const part = field === '' ? faulty : faulty.slice(field.length + 1)

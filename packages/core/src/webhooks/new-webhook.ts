@@ -13,7 +13,7 @@ import { BESIDE_OTHERS, Id, nullableText } from '../ground/fields.ts'
 import { mapOf } from '../ground/map-fields.ts'
 import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { WITHHELD, withheldFaults } from './credentials.ts'
-import { soundFields, textsOf, toldBy } from './input-checks.ts'
+import { soundFields, textsOf, reportFaults } from './input-checks.ts'
 import type { WebhookFormat } from './webhook-format.ts'
 import {
   formatFaults,
@@ -102,7 +102,7 @@ export const TemplateInput = z
   .superRefine((sent, context) => {
     const { body, headers, query } = soundFields(sent, context)
     if (body !== undefined && headers !== undefined && query !== undefined)
-      toldBy('template', templateSizeFaults)(sent, context)
+      reportFaults('template', templateSizeFaults)(sent, context)
   }, BESIDE_OTHERS)
   .meta({
     id: 'WebhookTemplateInput',
@@ -121,7 +121,7 @@ const OwnSecretInput = z
   .string()
   .meta({ maxLength: LIMITS.signingSecretMaxCharacters })
   .nullable()
-  .superRefine(toldBy('secret', ownSecretFaults))
+  .superRefine(reportFaults('secret', ownSecretFaults))
   .meta({
     description: `Your own signing secret: ${LIMITS.signingSecretMinCharacters} to ${LIMITS.signingSecretMaxCharacters} characters without white space. If you leave it out or send null, a secret is generated.`,
   })
@@ -136,7 +136,7 @@ const UrlInput = z
   .string()
   .meta({ maxLength: LIMITS.webhookUrlCharacters })
   .superRefine(
-    toldBy('url', (url: string) => {
+    reportFaults('url', (url: string) => {
       const read = readUrl(url, 'generic', ANYWHERE)
       return 'fault' in read ? [read.fault] : []
     }),
@@ -150,7 +150,7 @@ const UrlInput = z
 const HeaderValue = z.string().meta({ maxLength: LIMITS.webhookHeaderValueCharacters })
 const HeadersInput = mapOf(z.string(), HeaderValue, { most: LIMITS.webhookHeaders })
   .superRefine(
-    toldBy('headers', (headers: unknown) => headerFaults(textsOf(headers))),
+    reportFaults('headers', (headers: unknown) => headerFaults(textsOf(headers))),
     BESIDE_OTHERS,
   )
   .meta({
@@ -186,7 +186,7 @@ export const NewWebhook = z.object({
   format: FormatInput.default('generic'),
   filters: FiltersInput.prefault({}),
   headers: HeadersInput.superRefine(
-    toldBy('headers', (headers: unknown) => withheldFaults('headers', textsOf(headers))),
+    reportFaults('headers', (headers: unknown) => withheldFaults('headers', textsOf(headers))),
     BESIDE_OTHERS,
   ).default({}),
   template: TemplateInput.nullable()
@@ -197,7 +197,7 @@ export const NewWebhook = z.object({
     keyHelp: SECRET_NAME_HELP,
   })
     .superRefine(
-      toldBy('secrets', (secrets: unknown) => withheldFaults('secrets', textsOf(secrets))),
+      reportFaults('secrets', (secrets: unknown) => withheldFaults('secrets', textsOf(secrets))),
       BESIDE_OTHERS,
     )
     .default({})
@@ -220,7 +220,7 @@ export function fittingFields(sent: Creation, context: z.core.$RefinementCtx<Cre
   const { format, url, ...sound } = soundFields(sent, context)
   if (format === undefined) return
   const read = url === undefined ? null : readUrl(url, format, ANYWHERE)
-  toldBy('', () => [
+  reportFaults('', () => [
     ...(read !== null && 'fault' in read ? [read.fault] : []),
     ...formatFaults(format, sound),
     ...(format === 'custom' && sent.template == null ? [templateMissing()] : []),

@@ -11,7 +11,7 @@ import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
-import { soundFields, toldBy } from './input-checks.ts'
+import { soundFields, reportFaults } from './input-checks.ts'
 import { EventsInput, FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
 import { templateMissing } from './webhook-rules.ts'
 
@@ -83,7 +83,7 @@ function fittingTemplate(
 ): void {
   const { format } = soundFields(sent, context)
   if (format === 'custom' && sent.template == null)
-    toldBy('', () => [templateMissing()])(sent, context)
+    reportFaults('', () => [templateMissing()])(sent, context)
 }
 
 /** @param template there, as the shape requires */

@@ -22,7 +22,7 @@ import {
   isMissing,
   expectStatus,
   expectShown,
-  saidIn,
+  detailIn,
   parsed,
   nonsense,
 } from './read-answer.ts'
@@ -161,7 +161,7 @@ export function pixPayments(
       const answer = await doneOr(put, () => readRefund(asked))
       if ('found' in answer) return answer.found
       if (answer.status === 400 || answer.status === 404 || answer.status === 422) {
-        return { status: 'REJECTED', reason: saidIn(answer) ?? `Status ${answer.status}.` }
+        return { status: 'REJECTED', reason: detailIn(answer) ?? `Status ${answer.status}.` }
       }
       return stateOf(expectStatus(answer, [200, 201]), asked)
     },

@@ -46,7 +46,7 @@ export function isMissing({ status }: Answer): boolean {
 export function expectStatus(answer: Answer, statuses: readonly number[]): Answer {
   const { status } = answer
   if (statuses.includes(status)) return answer
-  const detail = saidIn(answer)
+  const detail = detailIn(answer)
   const say = `The bank answered with status ${status}.`
   if (status === 401 || status === 403) throw new ProviderError('denied', say, { detail })
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
@@ -71,7 +71,7 @@ export function expectShown(answer: Answer): Answer {
   }
 }
 
-export function saidIn({ text }: Answer): string | null {
+export function detailIn({ text }: Answer): string | null {
   const trouble = Trouble.safeParse(jsonIn(text))
   return trouble.success ? reasonIn(trouble.data) : null
 }

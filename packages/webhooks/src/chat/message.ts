@@ -17,7 +17,7 @@ export type ChatMessage = {
   button: { label: string; url: string } | null
   /** The message in one line, for notices and for clients that show no cards. */
   text: string
-  /** Name of the organization, for channels that hear of several. */
+  /** Name of the organization, for channels that receive events of several. */
   sender: string
   /** Why the subscription's own title could not be rendered; the usual title stands instead. */
   templateFault: string | null

@@ -203,7 +203,7 @@ export const PUBLIC_BOOKING = {
     beyond: REFUSED,
   },
   offerMinutes: {
-    says: 'How long time is held for whom it is offered to',
+    says: 'How long offered time is held',
     unit: 'minutes',
     where: 'the waitlist',
     beyond: { instead: 'The offer lapses, and the next who waits is offered the time.' },

@@ -1,4 +1,4 @@
-/** The start page: who is with whom, when. */
+/** The start page: the appointments of a day or a week. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'

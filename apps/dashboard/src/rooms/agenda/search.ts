@@ -24,7 +24,7 @@ export const agendaSearch = searchOf({
   appointment: id(),
   /** Whose move is open. */
   move: id(),
-  /** Of a new appointment: open, with whom, when. */
+  /** The dialog of a new appointment: open, its professional, its start. */
   new: mark(),
   with: id(),
   at: wallClock,

@@ -1,4 +1,4 @@
-/** Where an appointment stands: when, and with whom. */
+/** The place of an appointment: its start and its professional. */
 import { formatInstant } from '@scheduling/availability'
 import type { Agenda, Appointment } from './cells.ts'
 

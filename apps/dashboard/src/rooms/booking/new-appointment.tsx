@@ -1,4 +1,4 @@
-/** Books an appointment: for whom, what, with whom, when. Nothing that was typed is lost when a call is refused. */
+/** Books an appointment: client, services, professional, start. A refused call keeps what was typed. */
 import { Checkbox, Modal, Stack, Text, Textarea, Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'

@@ -81,7 +81,7 @@ export function ClientList({ asked, q, onCreate }: Props) {
   )
 }
 
-/** A page of clients asks for its visits at once, so that none is asked for twice. */
+/** A page of clients loads all its visits in one call. */
 function useVisits(pages: readonly Page[]): ReadonlyMap<number, Visit> {
   return useQueries({
     queries: pages

@@ -1,4 +1,4 @@
-/** Who changed what of the record. */
+/** The changes of a record, with their authors. */
 import { Group, Paper, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Sends a file of clients, and tells of each row while it is read. */
+/** Sends a file of clients, and reports each row while the file is read. */
 import type { AppRouter, Refusal } from '@scheduling/client'
 import { TRPCClientError } from '@trpc/client'
 import { afterLine, linesOf, NOTHING_READ, type Progress } from './import-answer.ts'
@@ -37,7 +37,7 @@ export async function importClients(
       onProgress(progress)
     }
   } catch {
-    // The connection broke. The rows that were told of are saved, and the file can be sent again.
+    // The connection broke. The reported rows are saved, and the file can be sent again.
   }
   return progress
 }

@@ -1,4 +1,4 @@
-/** How the programs in which assistants run are told of the tools: the usual shape of their settings, as JSON. */
+/** The settings by which the programs of assistants find the tools, as JSON. */
 
 export function toolsAddress(origin: string): string {
   return `${origin}/mcp`

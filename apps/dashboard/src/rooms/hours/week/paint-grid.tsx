@@ -62,7 +62,7 @@ export function PaintGrid({ label, spans, shown, onPaint }: Props) {
     draw({ ...current, to })
   }
   const onPointerUp = (event: PointerEvent): void => {
-    // The last move may not have been told of.
+    // The browser may not have reported the last move.
     onPointerMove(event)
     done(latest.current)
   }

@@ -1,4 +1,4 @@
-/** Which of the events: of whom, about what, in which state. */
+/** Filters of events: by professional, service, status, type and source. */
 import { Fieldset, MultiSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

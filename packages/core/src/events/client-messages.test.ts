@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
 import { NO_FILTERS, type NewEvent } from './new-event.ts'
-import { messagesOf, TELLS_CLIENT } from './tells-client.ts'
+import { messagesOf, CLIENT_MESSAGES } from './client-messages.ts'
 
 type Told = Partial<Pick<NewEvent, 'tellsClient' | 'tellsReason'>>
 
@@ -22,7 +22,7 @@ const told = (...events: NewEvent[]) =>
 const purposes = (...events: NewEvent[]) => told(...events).map(({ purpose }) => purpose)
 
 it('Every type of the catalogue tells the client something, or nothing', () => {
-  expect(Object.keys(TELLS_CLIENT).toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted())
+  expect(Object.keys(CLIENT_MESSAGES).toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted())
 })
 
 describe('the messages of one transaction', () => {

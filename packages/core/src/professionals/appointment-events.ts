@@ -1,7 +1,7 @@
 import { several } from '../events/emissions.ts'
 
 /** The events of the appointments that a change concerns. */
-export const APPOINTMENTS_TOLD = several(
+export const APPOINTMENT_EVENTS = several(
   'appointment.rescheduled',
   'appointment.cancelled',
   'deposit.expired',

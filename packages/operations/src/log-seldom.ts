@@ -3,17 +3,17 @@ import type { Log } from '@scheduling/core'
 const EACH_MS = 60_000
 
 /** For what may fail many times a second: one line a minute, with how many failures it stands for. */
-export function tellSeldom(
+export function logSeldom(
   log: Pick<Log, 'warn'>,
   monotonic: () => number = () => performance.now(),
 ): (error: unknown) => void {
   let failures = 0
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   return (error) => {
     failures += 1
-    if (monotonic() - toldAt < EACH_MS) return
+    if (monotonic() - loggedAt < EACH_MS) return
     log.warn({ err: error, failures }, 'traces or metrics could not be sent')
     failures = 0
-    toldAt = monotonic()
+    loggedAt = monotonic()
   }
 }

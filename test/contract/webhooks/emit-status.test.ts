@@ -1,5 +1,5 @@
 /** The events about webhooks: when they are written, and who gets them. */
-import { tellWebhookStatus } from '@scheduling/core'
+import { emitWebhookStatus } from '@scheduling/core'
 import { fanOut } from '@scheduling/delivery/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestOrganization, useSharedApi } from '../../support/api.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   webhook = await createdWebhook(api, organization, { name: 'CRM', events: ['*'] })
 })
 
-const tell = () => tellWebhookStatus(api.service, organization.row.id)
+const tell = () => emitWebhookStatus(api.service, organization.row.id)
 
 async function fails(health: object = {}): Promise<void> {
   const failing = { failingSince: new Date(TEST_NOW), consecutiveFailures: 3, ...health }

@@ -10,20 +10,20 @@ import { ofOrganization } from '../ground/sql-organization.ts'
 const STATUS_EVENTS = ['webhook.failing', 'webhook.disabled'] as const
 type StatusEvent = (typeof STATUS_EVENTS)[number]
 
-/** Of each event: when it is due, and what notes that it was told. `h` is the health of the webhook `w`. */
-const TELLS: Readonly<
-  Record<StatusEvent, { readonly due: (now: Date) => Prisma.Sql; readonly told: Prisma.Sql }>
+/** Of each event: when it is due, and the column that records it. `h` is the health of the webhook `w`. */
+const CONDITIONS: Readonly<
+  Record<StatusEvent, { readonly due: (now: Date) => Prisma.Sql; readonly done: Prisma.Sql }>
 > = {
   'webhook.failing': {
     due: (now) => Prisma.sql`NOT h.failing_told AND w.active
       AND h.consecutive_failures >= ${WEBHOOK_LIMITS.failingToldAttempts}
       AND h.failing_since <= ${new Date(now.getTime() - WEBHOOK_LIMITS.failingToldMinutes * 60_000)}`,
-    told: Prisma.sql`failing_told = true`,
+    done: Prisma.sql`failing_told = true`,
   },
-  // A webhook that its owner has switched on again, or off, by now is not told of.
+  // No event for a webhook that its owner has switched on or off since.
   'webhook.disabled': {
     due: () => Prisma.sql`NOT h.disabled_told AND NOT w.active AND w.disabled_reason <> 'MANUAL'`,
-    told: Prisma.sql`disabled_told = true`,
+    done: Prisma.sql`disabled_told = true`,
   },
 }
 
@@ -34,15 +34,15 @@ const TELLS: Readonly<
  * @param organizationId the only organization that it looks at; null: all of them
  * @returns how many events it wrote
  */
-export async function tellWebhookStatus(
+export async function emitWebhookStatus(
   service: Service,
   organizationId: number | null = null,
 ): Promise<number> {
-  let told = 0
+  let written = 0
   for (const type of STATUS_EVENTS)
     for (const due of await dueOf(service, type, organizationId))
-      if (await attempt(service, type, due)) told += 1
-  return told
+      if (await attempt(service, type, due)) written += 1
+  return written
 }
 
 type Due = { readonly id: string; readonly organization_id: number }
@@ -55,7 +55,7 @@ async function attempt(service: Service, type: StatusEvent, due: Due): Promise<b
       service,
       organizationId,
       (work) => tell(work, type, id),
-      'tellWebhookStatus',
+      'emitWebhookStatus',
     )
   } catch (error) {
     service.log.error({ webhook_id: id, err: error }, 'a webhook timer failed')
@@ -64,7 +64,7 @@ async function attempt(service: Service, type: StatusEvent, due: Due): Promise<b
 }
 
 function dueOf(service: Service, type: StatusEvent, organizationId: number | null) {
-  const due = TELLS[type].due(new Date(service.realNow()))
+  const due = CONDITIONS[type].due(new Date(service.realNow()))
   return rawRows<Due>(
     service.db,
     Prisma.sql`
@@ -83,13 +83,13 @@ type StatusRow = {
   readonly disabled_at: Date | null
 }
 
-/** Looks again: a delivery may have succeeded meanwhile, or another worker told of it. */
+/** Looks again: a delivery may have succeeded meanwhile, or another worker emitted the event. */
 async function tell(work: Work, type: StatusEvent, id: string): Promise<boolean> {
-  const { due, told } = TELLS[type]
+  const { due, done } = CONDITIONS[type]
   const [row] = await rawRows<StatusRow>(
     work.tx,
     Prisma.sql`
-    UPDATE webhook_health h SET ${told} FROM webhook w
+    UPDATE webhook_health h SET ${done} FROM webhook w
     WHERE w.id = ${id} AND h.webhook_id = w.id AND ${due(new Date(work.realNow()))}
     RETURNING w.id, w.name, h.failing_since, w.disabled_reason, w.disabled_at`,
   )

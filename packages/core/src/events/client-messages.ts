@@ -5,7 +5,7 @@ import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import type { NewEvent } from './new-event.ts'
 
 /** Null: it tells the client nothing. */
-export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
+export const CLIENT_MESSAGES: Readonly<Record<EventType, Purpose | null>> = {
   'appointment.created': 'booked',
   // Only its online room.
   'appointment.updated': 'room',
@@ -125,7 +125,7 @@ export function depositMessage(of: {
   }
 }
 
-type Told = { readonly event: NewEvent; readonly id: string }
+type WrittenEvent = { readonly event: NewEvent; readonly id: string }
 
 /**
  * The messages of one transaction. A client gets one for each appointment, and one for a whole series.
@@ -134,7 +134,7 @@ type Told = { readonly event: NewEvent; readonly id: string }
  * @param record of each type
  */
 export function messagesOf(
-  events: readonly Told[],
+  events: readonly WrittenEvent[],
   record: (type: EventType) => string,
   newId: () => string,
 ): NewMessage[] {
@@ -142,7 +142,7 @@ export function messagesOf(
   const ofSeries = new Map<string, (typeof messages)[number]>()
   const find = finder(events)
   for (const { event, id } of events) {
-    const purpose = TELLS_CLIENT[event.type]
+    const purpose = CLIENT_MESSAGES[event.type]
     const { id: recordId, client_id: clientId, recurrence_id: series } = event.object
     if (purpose === null || event.tellsClient === false) continue
     if (typeof recordId !== 'number' || typeof clientId !== 'number') continue
@@ -169,8 +169,8 @@ export function messagesOf(
 
 type Find = (type: EventType, field: string, id: unknown) => NewEvent | undefined
 
-/** Finds the first event of a type by a field. One change can tell of thousands, so each is looked at once. */
-function finder(events: readonly Told[]): Find {
+/** Finds the first event of a type by a field. One change can have thousands, so each is examined once. */
+function finder(events: readonly WrittenEvent[]): Find {
   const indexes = new Map<string, Map<unknown, NewEvent>>()
   return (type, field, id) => {
     const name = `${type} ${field}`
