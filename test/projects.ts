@@ -22,7 +22,7 @@ const ISOLATED = [
 /** They write, wait for locks, read what was written, listen, deliver and drop what is old. */
 const BEHIND_THE_POOLER = [
   'test/contract/races/{actions,bookings,bookings-changed,merging,series}.test.ts',
-  'test/contract/feed/list.test.ts',
+  'test/contract/events/list.test.ts',
   'test/contract/live/changes.test.ts',
   'test/contract/queue/timers.test.ts',
   'test/rules/sync.test.ts',

@@ -25,7 +25,7 @@ export const TABLE: readonly Row[] = [
     changed: ['packages/messaging/**'],
     tests: [
       'packages/messaging',
-      'test/contract/messages',
+      'test/contract/messaging',
       'test/contract/public-booking',
       ...STORIES,
     ],

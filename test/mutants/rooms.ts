@@ -187,7 +187,7 @@ export const ROOMS: readonly Room[] = [
     ),
     tests: [
       ...rules('scopes', 'keys', 'isolation'),
-      ...contract('accounts/session'),
+      ...contract('account/session'),
       ...rules('trpc-procedures'),
       ...contract(
         'webhooks/dashboard',
@@ -205,7 +205,7 @@ export const ROOMS: readonly Room[] = [
       ...core('account/session', 'account/sign-in', 'account/device', 'account/sign-out'),
       ...api('session', 'origins', 'cookies'),
     ],
-    tests: contract('accounts/session', 'accounts/sign-in'),
+    tests: contract('account/session', 'account/sign-in'),
   },
   {
     name: 'masking',

@@ -26,8 +26,8 @@ const SYSTEM_TESTS: Readonly<Record<SystemWorkName, string>> = {
   endOffer: 'test/contract/waitlist/story.test.ts',
   emitWebhookStatus: 'test/contract/webhooks/emit-status.test.ts',
   recordSending: 'test/e2e/every-event.test.ts',
-  receiveMessages: 'test/contract/messages/answers.test.ts',
-  answerClient: 'test/contract/messages/answers.test.ts',
+  receiveMessages: 'test/contract/messaging/answers.test.ts',
+  answerClient: 'test/contract/messaging/answers.test.ts',
 }
 
 type Cause = {

@@ -12,7 +12,7 @@ import { queueService } from '../../support/queue.ts'
 
 const OPERATIONS = 480
 const AT_ONCE = 4
-/** Of the order of what happens. Another one: `MIRROR_SEED=7 npx vitest run test/contract/feed/mirror.test.ts`. */
+/** Of the order of what happens. Another one: `MIRROR_SEED=7 npx vitest run test/contract/events/mirror.test.ts`. */
 const SEED = Number(process.env['MIRROR_SEED'] ?? 31)
 
 const api = useOwnApi({ trustedProxies: 1 })
