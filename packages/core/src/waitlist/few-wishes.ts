@@ -1,61 +1,34 @@
 /** How much can be waited for: by one visitor with one contact, and in one organization. */
 import { column, query, sqlOf } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
-import { comparable, type Identifiers } from '../clients/client-rules.ts'
-import { CLIENTS_OF_CONTACT } from '../clients/of-contact.ts'
+import type { Identifiers } from '../clients/client-rules.ts'
+import { fewOfContact } from '../clients/few-of-contact.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import type { VisitorWork } from '../public-booking/submission.ts'
 import { IS_LISTED, IS_OPEN } from './rows.ts'
 
-const ofVisitor = query({
+const requireFew = fewOfContact({
   name: 'wishes of a visitor',
   text: `
-    WITH owner AS (${CLIENTS_OF_CONTACT})
-    SELECT count(*) FILTER (WHERE ${IS_OPEN})::int AS "open",
-      count(*) FILTER (WHERE ${IS_OPEN} AND w.client_id = $5::int)::int AS "ofClient",
-      count(*) FILTER (WHERE w.created_at > clock_timestamp() - interval '24 hours')::int AS "ofDay"
-    FROM waitlist_wish AS w JOIN owner ON owner.id = w.client_id
-    WHERE w.organization_id = $1::int AND EXISTS (SELECT FROM public_submission AS s
-      WHERE s.organization_id = $1::int AND s.wish_id = w.id AND s.visitor = $4::text)`,
-  row: {
-    open: column.by('0', column.int),
-    ofClient: column.by('0', column.int),
-    ofDay: column.by('0', column.int),
-  },
+    SELECT w.client_id, w.created_at, ${IS_OPEN} AS is_open
+      FROM waitlist_wish AS w JOIN owner ON owner.id = w.client_id
+      WHERE w.organization_id = $1::int AND EXISTS (SELECT FROM public_submission AS s
+        WHERE s.organization_id = $1::int AND s.wish_id = w.id AND s.visitor = $4::text)`,
+  mostOfName: LIMITS.openWishes,
+  mostOfContact: LIMITS.openWishesOfContact,
+  inDay: 'You left too many wishes with this phone or e-mail in 24 hours. Ask the organization.',
+  open: (count, whose) =>
+    `You already have ${count} wishes on the waitlist with ${whose}. Leave one of them first.`,
 })
 
-/**
- * Counted are the wishes that this visitor left with this phone or this e-mail, as bookings are by `requireFewOpen`. The
- * caller has locked both identifiers.
- *
- * @param existing the client with this contact and this name; null: there is none
- * @throws `409 action_not_allowed`
- */
-export async function requireFewWishes(
+/** @throws `409 action_not_allowed` */
+export function requireFewWishes(
   { tx, organization, visitor }: Pick<VisitorWork, 'tx' | 'organization' | 'visitor'>,
   contact: Identifiers,
   existing: { readonly id: number } | null,
 ): Promise<void> {
-  const { phoneKey, email } = comparable(contact)
-  const values = [organization.id, phoneKey, email, visitor, existing?.id ?? null]
-  const [read] = await ofVisitor(sqlOf(tx), values)
-  const { ofDay = 0, ofClient = 0, open = 0 } = read ?? {}
-  if (ofDay >= LIMITS.publicBookingsPerContactPerDay) {
-    const message = 'You left too many wishes with this phone or e-mail in 24 hours.'
-    throw new Problem('action_not_allowed', `${message} Ask the organization.`)
-  }
-  if (ofClient >= LIMITS.openWishes) throw tooMany(LIMITS.openWishes, 'this name')
-  if (open >= LIMITS.openWishesOfContact) {
-    throw tooMany(LIMITS.openWishesOfContact, 'this phone or e-mail')
-  }
-}
-
-function tooMany(count: number, what: string): Problem {
-  return new Problem(
-    'action_not_allowed',
-    `You already have ${count} wishes on the waitlist with ${what}. Leave one of them first.`,
-  )
+  return requireFew(tx, { organizationId: organization.id, visitor, contact, existing })
 }
 
 const ofOrganization = query({
