@@ -1,5 +1,5 @@
 /** What of the project runs in containers, and what each process asks for. */
-import { TELEMETRY_SETTINGS } from '@scheduling/core'
+import { PROCESS_SETTINGS } from '@scheduling/core'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ export function settingsReadBy(process: string): ReadonlySet<string> {
   if (file === undefined) throw new Error(`No process is called ${process}.`)
   const text = readFileSync(path.join(PROJECT, file), 'utf8')
   const named = [...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, name = '']) => name)
-  return new Set([...named, ...(text.includes('...TELEMETRY_SETTINGS') ? TELEMETRY_SETTINGS : [])])
+  return new Set([...named, ...(text.includes('...PROCESS_SETTINGS') ? PROCESS_SETTINGS : [])])
 }
 
 /** Whether a container's command runs a file of the project with Node, and nothing else. */

@@ -297,14 +297,27 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>
 
-/** What every process reads for its traces and metrics. */
-export const TELEMETRY_SETTINGS = [
+/** What every process that serves reads. */
+export const PROCESS_SETTINGS = [
+  'HOST',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_CONNECTIONS',
+  'PUBLIC_BASE_URL',
+  'ROOT_SECRET',
+  'ENCRYPTION_KEYS',
+  'ALLOW_LOOPBACK_WEBHOOKS',
+  'PIX_BANKS',
+  'SMTP_URL',
+  'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_SERVICE_NAME',
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
   'OTEL_RESOURCE_ATTRIBUTES',
+  'LOG_LEVEL',
+  'NODE_ENV',
 ] as const satisfies readonly (keyof typeof SETTINGS)[]
 
 export type SettingName = keyof typeof SETTINGS

@@ -1,5 +1,5 @@
 /** A new professional, or one that is edited. */
-import { Button, Drawer, Group, Loader, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Drawer, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { AppRouter, inferRouterInputs } from '@scheduling/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -14,6 +14,8 @@ import { useServices, type ProfessionalRow } from '../../parts/whole-lists.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { PROFESSIONALS_TEXTS } from './texts.ts'
+import { Waiting } from '../../parts/waiting.tsx'
+import { SidePanel } from '../../parts/dialog.tsx'
 
 type Input = inferRouterInputs<AppRouter>['professionals']['create']
 
@@ -50,33 +52,21 @@ export function ProfessionalDrawer({ professionalId, onClose }: Props) {
 
 function EditedDrawer({ id, onClose }: { readonly id: number; onClose(): void }) {
   const t = useTexts(PROFESSIONALS_TEXTS)
-  const { loading, close } = useTexts(EVERYWHERE)
   const asked = useQuery(api.professionals.get.queryOptions({ professional_id: id }))
   const room = useQuery(api.professionals.getMeetingUrl.queryOptions({ professional_id: id }))
   if (asked.data !== undefined && room.data !== undefined) {
     return <FormDrawer edited={{ ...asked.data, ...room.data }} onClose={onClose} />
   }
-  const error = asked.error ?? room.error
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={t.editTitle}
-      position="right"
-      closeButtonProps={{ 'aria-label': close }}
-    >
-      {error === null ? (
-        <Loader aria-label={loading} />
-      ) : (
-        <RefusedNote
-          error={error}
-          onRetry={() => {
-            void asked.refetch()
-            void room.refetch()
-          }}
-        />
-      )}
-    </Drawer>
+    <SidePanel title={t.editTitle} onClose={onClose}>
+      <Waiting
+        error={asked.error ?? room.error}
+        onRetry={() => {
+          void asked.refetch()
+          void room.refetch()
+        }}
+      />
+    </SidePanel>
   )
 }
 

@@ -1,5 +1,5 @@
 /** A new service, or one that is edited. */
-import { Button, Drawer, Group, Loader, Stack } from '@mantine/core'
+import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +20,8 @@ import {
   type ServiceRow,
   type ServiceRules,
 } from './service-values.ts'
+import { Waiting } from '../../parts/waiting.tsx'
+import { SidePanel } from '../../parts/dialog.tsx'
 
 type Props = {
   /** Null for a new one. */
@@ -34,34 +36,21 @@ export function ServiceDrawer({ serviceId, onClose }: Props) {
 
 function EditedDrawer({ serviceId, onClose }: { readonly serviceId: number; onClose(): void }) {
   const t = useTexts(FORM_TEXTS)
-  const { loading, close } = useTexts(EVERYWHERE)
   const service = useQuery(api.services.get.queryOptions({ service_id: serviceId }))
   const rules = useQuery(api.services.getRules.queryOptions({ service_id: serviceId }))
   if (service.data !== undefined && rules.data !== undefined) {
     return <FormDrawer edited={{ service: service.data, rules: rules.data }} onClose={onClose} />
   }
-  const error = service.error ?? rules.error
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={t.editTitle}
-      position="right"
-      size="lg"
-      closeButtonProps={{ 'aria-label': close }}
-    >
-      {error === null ? (
-        <Loader aria-label={loading} />
-      ) : (
-        <RefusedNote
-          error={error}
-          onRetry={() => {
-            void service.refetch()
-            void rules.refetch()
-          }}
-        />
-      )}
-    </Drawer>
+    <SidePanel title={t.editTitle} onClose={onClose}>
+      <Waiting
+        error={service.error ?? rules.error}
+        onRetry={() => {
+          void service.refetch()
+          void rules.refetch()
+        }}
+      />
+    </SidePanel>
   )
 }
 

@@ -1,10 +1,9 @@
 /** Blocked times of one professional, or of all, from today on. */
-import { ActionIcon, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconBan, IconLockOpen } from '../../../icons/icons.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
-import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import { useZone } from '../../../session/me.tsx'
 import { today } from '../../../time/wall-clock.ts'
@@ -15,6 +14,7 @@ import { TabList } from '../tab-list.tsx'
 import { BlockedDialog } from './blocked-dialog.tsx'
 import { BLOCKED_TEXTS } from './texts.ts'
 import { datesOf, writeWhen } from './when.ts'
+import { Waiting } from '../../../parts/waiting.tsx'
 
 const PAGE = 50
 
@@ -64,8 +64,7 @@ export function BlockedTab({ professionalId }: { readonly professionalId: number
   }
   const rows = asked.data?.pages.flatMap((page) => page.data)
   if (rows === undefined) {
-    if (asked.error === null) return <Loader aria-label={everywhere.loading} />
-    return <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
+    return <Waiting error={asked.error} onRetry={() => void asked.refetch()} />
   }
   return (
     <Stack>

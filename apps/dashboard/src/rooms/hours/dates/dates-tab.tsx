@@ -1,32 +1,29 @@
 /** Dates on which a professional works otherwise than in the week. */
-import { ActionIcon, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconCalendarCog, IconPencil, IconTrash } from '../../../icons/icons.ts'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
 import { useImpact } from '../../../parts/impact/use-impact.tsx'
-import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import type { ProfessionalRow } from '../../../parts/whole-lists.ts'
 import { useWritten } from '../../../time/written.ts'
-import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { useYear } from '../use-year.ts'
 import { writeHours } from '../week/hours-text.ts'
 import { TabList } from '../tab-list.tsx'
 import { DateDialog, type DateHours } from './date-dialog.tsx'
 import { DATES_TEXTS } from './texts.ts'
+import { Waiting } from '../../../parts/waiting.tsx'
 
 export function DatesTab({ professional }: { readonly professional: ProfessionalRow }) {
   const t = useTexts(DATES_TEXTS)
-  const { loading } = useTexts(EVERYWHERE)
   const written = useWritten()
   const tell = useTell()
   const impact = useImpact()
   const { data, error, refetch } = useYear(professional.id)
   const [edited, setEdited] = useState<DateHours | 'new' | null>(null)
   if (data === undefined) {
-    if (error === null) return <Loader aria-label={loading} />
-    return <RefusedNote error={error} onRetry={() => void refetch()} />
+    return <Waiting error={error} onRetry={() => void refetch()} />
   }
   const dates = data.professionals[0]?.overrides ?? []
   const clear = (date: string): void =>

@@ -1,22 +1,20 @@
 /** Days on which the clinic is closed. */
-import { ActionIcon, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconConfetti, IconTrash } from '../../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
-import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import { useWritten } from '../../../time/written.ts'
-import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { useYear } from '../use-year.ts'
 import { TabList } from '../tab-list.tsx'
 import { HolidayDialog } from './holiday-dialog.tsx'
 import { HOLIDAYS_TEXTS } from './texts.ts'
+import { Waiting } from '../../../parts/waiting.tsx'
 
 export function HolidaysTab() {
   const t = useTexts(HOLIDAYS_TEXTS)
-  const { loading } = useTexts(EVERYWHERE)
   const written = useWritten()
   const tell = useTell()
   const { data, error, refetch } = useYear(null)
@@ -38,8 +36,7 @@ export function HolidaysTab() {
     }),
   )
   if (data === undefined) {
-    if (error === null) return <Loader aria-label={loading} />
-    return <RefusedNote error={error} onRetry={() => void refetch()} />
+    return <Waiting error={error} onRetry={() => void refetch()} />
   }
   const { holidays } = data
   return (

@@ -1,5 +1,5 @@
 /** The weekly hours of a professional: painted or typed, and saved together. */
-import { ActionIcon, Alert, Button, Group, Loader, Stack, Switch, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '../../../icons/icons.ts'
 import { useBlocker } from '@tanstack/react-router'
@@ -10,7 +10,6 @@ import { useImpact } from '../../../parts/impact/use-impact.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import type { ProfessionalRow } from '../../../parts/whole-lists.ts'
-import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { useYear } from '../use-year.ts'
 import { DayFields, type Typed } from './day-fields.tsx'
@@ -22,15 +21,14 @@ import { WEEK_TEXTS } from './texts.ts'
 import { useWeekDraft } from './use-week-draft.ts'
 import { CELLS, cellsOf, intervalsOf, minutesOf, spansOf, type WeekSpans } from './week-spans.ts'
 import { WEEKDAYS } from './weekdays.ts'
+import { Waiting } from '../../../parts/waiting.tsx'
 
 type Props = { readonly professional: ProfessionalRow }
 
 export function WeekTab({ professional }: Props) {
-  const { loading } = useTexts(EVERYWHERE)
   const { data, error, refetch } = useYear(professional.id)
   if (data === undefined) {
-    if (error === null) return <Loader aria-label={loading} />
-    return <RefusedNote error={error} onRetry={() => void refetch()} />
+    return <Waiting error={error} onRetry={() => void refetch()} />
   }
   return (
     <WeekEditor professional={professional} saved={spansOf(data.professionals[0]?.week ?? [])} />
