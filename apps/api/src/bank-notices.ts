@@ -12,29 +12,16 @@ import {
   type Service,
 } from '@scheduling/core'
 import { sqlOf } from '@scheduling/database'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { dropRest, readBody } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { countUnknownPath, tooManyAttempts, tooManyNotices } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { answerOn, type OpenHandler } from './open-routes.ts'
-import { identified } from './request-id.ts'
+import { openRoute, type OpenHandler } from './open-routes.ts'
 import { sendAnswer } from './send-answer.ts'
 
 /** For logs and metrics: never the path itself, which opens it. */
 const ROUTE = `POST ${NOTICE_PATH}/{token}`
-
-export function bankNotices(handler: OpenHandler) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const token = tokenIn(request.path)
-    if (token === null) {
-      next()
-      return
-    }
-    const write = () => answer(handler, token, request, response)
-    void answerOn(ROUTE, handler.service, identified(request), response, write)
-  }
-}
 
 /** Null: the path is another one. */
 function tokenIn(path: string): string | null {
@@ -54,6 +41,8 @@ async function answer(
   const body = '{"received":true}'
   await sendAnswer(request, response, { status: 200, contentType: 'application/json', body })
 }
+
+export const bankNotices = openRoute(ROUTE, tokenIn, answer)
 
 /** @throws `404 not_found` for an address that we never gave; `405`, `429`, `400` */
 async function take(

@@ -1,12 +1,11 @@
 /** `/calendar/{token}.ics`: what calendar programs read. GET alone, and the token is all that it needs. */
 import { CALENDAR_PATH, openCalendar } from '@scheduling/core'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { digestOf, isUnchanged } from './entity-tag.ts'
 import { requireGet } from './method-not-allowed.ts'
-import { answerOn, type OpenHandler } from './open-routes.ts'
-import { identified } from './request-id.ts'
+import { behind, openRoute, type OpenHandler } from './open-routes.ts'
 import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
 
@@ -24,23 +23,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-/** Middleware that answers these addresses and passes every other path on. */
-export function calendarFeeds(handler: OpenHandler) {
-  return (plain: Request, response: Response, next: NextFunction): void => {
-    if (!plain.path.startsWith(PREFIX)) {
-      next()
-      return
-    }
-    const request = identified(plain)
-    const write = () => answer(handler, request, response)
-    void answerOn(ROUTE, handler.service, request, response, write)
-  }
-}
-
 /** @throws Problem */
 async function answer(
   { service, limits, trustedProxies }: OpenHandler,
-  request: ReturnType<typeof identified<Request>>,
+  rest: string,
+  request: Request,
   response: Response,
 ): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
@@ -50,7 +37,6 @@ async function answer(
     attempts: attemptsIn(limits),
     address: clientAddress(request, trustedProxies),
   }
-  const rest = request.path.slice(PREFIX.length)
   // Without its ending it is no address of ours: as a wrong token, and counted like one.
   const token = rest.endsWith(ENDING) ? rest.slice(0, -ENDING.length) : ''
   const { content, isDownload } = await openCalendar(service, browser, token)
@@ -63,3 +49,5 @@ async function answer(
   const contentType = 'text/calendar; charset=utf-8'
   await sendAnswer(request, response, { status: 200, contentType, body: content })
 }
+
+export const calendarFeeds = openRoute(ROUTE, behind(PREFIX), answer)

@@ -1,12 +1,11 @@
 /** `/docs/embed/demo`: the booking of an organization in a frame, as it stands on a site of theirs. */
 import { problemOf, type AppRouter } from '@scheduling/core'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { createHash } from 'node:crypto'
 import { dropRest } from './body.ts'
 import { escaped } from './docs/escaped.ts'
 import { requireGet } from './method-not-allowed.ts'
-import { answerOn, type OpenHandler } from './open-routes.ts'
-import { identified } from './request-id.ts'
+import { openRoute, type OpenHandler } from './open-routes.ts'
 import { sendAnswer } from './send-answer.ts'
 import { visitorContext } from './visitor-context.ts'
 
@@ -36,18 +35,12 @@ const HEADERS = {
 
 type Pages = OpenHandler & { readonly router: AppRouter }
 
-export function embedDemo(pages: Pages) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (request.path !== ROUTE) {
-      next()
-      return
-    }
-    const write = () => answer(pages, request, response)
-    void answerOn(ROUTE, pages.service, identified(request), response, write)
-  }
-}
-
-async function answer(pages: Pages, request: Request, response: Response): Promise<void> {
+async function answer(
+  pages: Pages,
+  _path: string,
+  request: Request,
+  response: Response,
+): Promise<void> {
   await dropRest(request)
   requireGet(request, response)
   const asked = new URLSearchParams(request.url.slice(ROUTE.length)).get('clinic')
@@ -57,6 +50,8 @@ async function answer(pages: Pages, request: Request, response: Response): Promi
   const body = html({ asked, slug: isThere ? slug : null, base: pages.service.publicBaseUrl })
   await sendAnswer(request, response, { status: 200, contentType: TYPE, body })
 }
+
+export const embedDemo = openRoute(ROUTE, (path) => (path === ROUTE ? path : null), answer)
 
 const TYPE = 'text/html; charset=utf-8'
 

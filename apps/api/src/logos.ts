@@ -1,12 +1,11 @@
 /** `/{slug}/logo?v={version}`: the picture on the public pages of an organization. */
 import { Problem, RESERVED_SEGMENTS, visitLogo, type Logo } from '@scheduling/core'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { countUnknownPath } from './limit-headers.ts'
 import { requireGet } from './method-not-allowed.ts'
-import { answerOn, type OpenHandler } from './open-routes.ts'
-import { identified } from './request-id.ts'
+import { openRoute, type OpenHandler } from './open-routes.ts'
 import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
 
@@ -28,18 +27,6 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 }
 
-export function logos(handler: OpenHandler) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const [, slug] = PATH.exec(request.path) ?? []
-    if (slug === undefined || RESERVED_SEGMENTS.has(slug)) {
-      next()
-      return
-    }
-    const write = () => answer(handler, slug, request, response)
-    void answerOn(ROUTE, handler.service, identified(request), response, write)
-  }
-}
-
 async function answer(
   handler: OpenHandler,
   slug: string,
@@ -50,6 +37,14 @@ async function answer(
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
   // Pictures are compressed already.
   await sendAnswer(request, response, { status: 200, contentType, body, encoding: null })
+}
+
+export const logos = openRoute(ROUTE, slugIn, answer)
+
+/** Null: the path is another one. */
+function slugIn(path: string): string | null {
+  const [, slug] = PATH.exec(path) ?? []
+  return slug === undefined || RESERVED_SEGMENTS.has(slug) ? null : slug
 }
 
 async function read(

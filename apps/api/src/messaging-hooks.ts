@@ -1,12 +1,12 @@
 /** Where the messaging platform sends its notices: one address for each connected number, outside of `/v1`. */
 import { accountOfHook, HOOK_PATH, invalid, Problem, receiveNotice } from '@scheduling/core'
 import { challengeOf, isSignedBy, readNotice } from '@scheduling/messaging'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { dropRest, jsonIn, readBytes } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { countUnknownPath, tooManyNotices } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { answerOn, type OpenHandler } from './open-routes.ts'
+import { behind, openRoute, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -16,30 +16,18 @@ const NOTICE_VALUES = 40_000
 /** What metrics and logs call it: the address itself names a number. */
 const ROUTE = `${HOOK_PATH}/{hook_id}`
 
-/** Middleware that answers these addresses and passes every other path on. */
-export function messagingHooks(handler: OpenHandler) {
-  return (plain: Request, response: Response, next: NextFunction): void => {
-    if (!plain.path.startsWith(`${HOOK_PATH}/`)) {
-      next()
-      return
-    }
-    const request = identified(plain)
-    const write = () => answer(handler, request, response)
-    void answerOn(ROUTE, handler.service, request, response, write)
-  }
-}
-
 type HookRequest = ReturnType<typeof identified<Request>>
 
 /** @throws Problem */
 async function answer(
   handler: OpenHandler,
+  hookId: string,
   request: HookRequest,
   response: Response,
 ): Promise<void> {
   const { service } = handler
   response.setHeader('Cache-Control', 'no-store')
-  const account = await accountOfHook(service, request.path.slice(HOOK_PATH.length + 1))
+  const account = await accountOfHook(service, hookId)
   if (account === null) {
     countStranger(handler, request, response)
     throw new Problem('not_found', 'This path does not exist.')
@@ -75,6 +63,8 @@ async function answer(
   await receiveNotice(service, account.organizationId, notice)
   await sendAnswer(request, response, plainText('ok'))
 }
+
+export const messagingHooks = openRoute(ROUTE, behind(`${HOOK_PATH}/`), answer)
 
 const REFUSED = {
   too_many: 'At most 1,000 messages and statuses are accepted in one notice.',

@@ -1,14 +1,49 @@
 /** What the paths share that need no key and no session, and stand in no table of routes. */
 import { logFailure, problemOf, type Service } from '@scheduling/core'
+import type { NextFunction, Request, Response } from 'express'
 import type { ServerResponse } from 'node:http'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import type { IdentifiedRequest } from './request-id.ts'
+import { identified, type IdentifiedRequest } from './request-id.ts'
 import { sendProblem } from './send-problem.ts'
 
 export type OpenHandler = {
   readonly service: Service
   readonly limits: RateLimits
   readonly trustedProxies: number
+}
+
+/**
+ * Middleware that answers some addresses and passes every other path on.
+ *
+ * @param route what logs and metrics call it: never the path itself, which can open what it leads to
+ * @param wordIn the part of a path that `answer` is given; null: the path is another one
+ */
+export function openRoute<Handler extends Pick<OpenHandler, 'service'>>(
+  route: string,
+  wordIn: (path: string) => string | null,
+  answer: (
+    handler: Handler,
+    word: string,
+    request: Request & IdentifiedRequest,
+    response: Response,
+  ) => Promise<void>,
+) {
+  return (handler: Handler) =>
+    (plain: Request, response: Response, next: NextFunction): void => {
+      const word = wordIn(plain.path)
+      if (word === null) {
+        next()
+        return
+      }
+      const request = identified(plain)
+      const write = () => answer(handler, word, request, response)
+      void answerOn(route, handler.service, request, response, write)
+    }
+}
+
+/** What follows a prefix of a path; null: it has another one. */
+export function behind(prefix: string) {
+  return (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : null)
 }
 
 /**

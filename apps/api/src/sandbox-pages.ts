@@ -7,15 +7,14 @@ import {
   type PlayedAction,
   type SandboxPage,
 } from '@scheduling/core'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { escaped } from './docs/escaped.ts'
 import { countUnknownPath, tooManyAttempts } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { answerOn, type OpenHandler } from './open-routes.ts'
+import { behind, openRoute, type OpenHandler } from './open-routes.ts'
 import { readForm } from './posted-form.ts'
-import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 
 const ROUTE = `${SANDBOX_PATH}/{token}`
@@ -26,19 +25,6 @@ const HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
-}
-
-export function sandboxPages(handler: OpenHandler) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const { path } = request
-    const token = path.slice(SANDBOX_PATH.length + 1)
-    if (!path.startsWith(`${SANDBOX_PATH}/`) || token.includes('/')) {
-      next()
-      return
-    }
-    const write = () => answer(handler, token, request, response)
-    void answerOn(ROUTE, handler.service, identified(request), response, write)
-  }
 }
 
 async function answer(
@@ -58,6 +44,14 @@ async function answer(
   }
   const contentType = 'text/html; charset=utf-8'
   await sendAnswer(request, response, { status: 200, contentType, body: message })
+}
+
+export const sandboxPages = openRoute(ROUTE, tokenIn, answer)
+
+/** Null: the path is another one. */
+function tokenIn(path: string): string | null {
+  const token = behind(`${SANDBOX_PATH}/`)(path)
+  return token?.includes('/') === true ? null : token
 }
 
 /** @returns the page; null: something was done, and the page is to be loaded again */
