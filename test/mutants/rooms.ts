@@ -216,6 +216,7 @@ export const ROOMS: readonly Room[] = [
     name: 'masking',
     sources: core('ground/log', 'webhooks/credentials'),
     tests: [
+      ...core('ground/log.test'),
       ...rules('logs'),
       ...contract('webhooks/update', 'webhooks/create'),
       ...e2e('delivery-masking'),

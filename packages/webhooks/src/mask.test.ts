@@ -89,6 +89,21 @@ describe('an answer with a secret in an encoding is withheld', () => {
 })
 
 describe('a secret that stands in an answer is covered', () => {
+  test('by its first 32 characters, and as far as the text goes on with it', () => {
+    const secret = 'abcdefghijklmnopqrstuvwxyz-0123456789'
+    const answer = (length: number) => `It was sent: ${secret.slice(0, length)}.`
+    expect(maskedExcerpt(answer(31), [secret])).toBe(answer(31))
+    expect(maskedExcerpt(answer(32), [secret])).toBe('It was sent: ***.')
+    expect(maskedExcerpt(answer(35), [secret])).toBe('It was sent: ***.')
+    const inHex = hexOf(secret.slice(0, 32)).replace(/../g, '%$&')
+    expect(maskedExcerpt(`<${inHex}>`, [secret])).toBe('***')
+  })
+
+  test('of four characters, and in other letters from eight on', () => {
+    expect(maskedExcerpt('<abcd> <ABCD>', ['abcd'])).toBe('<***> <ABCD>')
+    expect(maskedExcerpt('<ABCDEFGH>', ['abcdefgh'])).toBe('<***>')
+  })
+
   test('a signing secret, with and without its prefix', () => {
     const rest = 'C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
     expect(maskedExcerpt(`${rest} whsec_${rest}`, [`whsec_${rest}`])).toBe('*** ***')
@@ -233,6 +248,17 @@ test('header values are masked whole, by their credentials and by what these dec
   expect(secrets).toContain('abcd1234')
   const text = `${basic}|${basic.slice(6)}|open sesame|crm:open sesame|tok_12345|abcd1234|Bearer abcd1234`
   expect(maskedExcerpt(text, secrets)).toBe('***|***|***|***|***|***|***')
+})
+
+test('an answer that was cut inside an encoded secret is withheld, from four characters on', () => {
+  const secret = 'swordfish-42'
+  const begun = (length: number) => hexOf(secret.slice(0, length)).replace(/../g, '%$&')
+  expect(maskedExcerpt(`key: ${begun(3)}`, [secret], true)).toBe(`key: ${begun(3)}`)
+  expect(maskedExcerpt(`key: ${begun(4)}`, [secret], true)).toBe('***')
+  expect(maskedExcerpt(`key: ${begun(4)}%6`, [secret], true)).toBe('***')
+  expect(maskedExcerpt(`key: ${begun(4)}`, [secret], false)).toBe(`key: ${begun(4)}`)
+  // Where it was not cut, nothing at its end is a part of an escape.
+  expect(maskedExcerpt(String.raw`key: say \"a&b`, ['say "a&b'], false)).toBe('***')
 })
 
 test('an answer that ends by itself is not covered where a secret only seems to begin', () => {
