@@ -2,7 +2,7 @@
 import { FIELD_CODES, PROBLEM_CODES, type Procedure } from '@scheduling/core'
 import { quoted, Shapes } from './shapes.ts'
 
-const HEAD = `// Made from the procedures of the service by \`pnpm generate:clients\`. Do not edit it.
+const HEAD = `// Made from the procedures of the service by \`pnpm generate\`. Do not edit it.
 import type {
   TRPCBuiltRouter,
   TRPCMutationProcedure,

@@ -1,4 +1,4 @@
-/** What is generated is what the routes, procedures and schemas say. `pnpm generate:clients` writes it again. */
+/** What is generated is what the routes, procedures and schemas say. `pnpm generate` writes it again. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { generatedFiles } from './generated-files.ts'

@@ -1,4 +1,4 @@
-/** `pnpm generate:clients`: writes what is made of the SDK and of the client. */
+/** `pnpm generate`: writes what is made of the SDK and of the client. */
 import { writeFileSync } from 'node:fs'
 import { generatedFiles } from './generated-files.ts'
 

@@ -9,7 +9,7 @@ import { fieldNames, mapNames } from './sdk-names.ts'
 import { article, descriptionOf, inCode, wordsOfEvent, wordsOfRoom } from './sdk-words.ts'
 import { commentOf, quoted, Shapes, withoutComments } from './shapes.ts'
 
-const HEAD = `// Made from the routes and schemas of the API by \`pnpm generate:clients\`. Do not edit it.`
+const HEAD = `// Made from the routes and schemas of the API by \`pnpm generate\`. Do not edit it.`
 
 export type SdkText = {
   /** Types of all that is sent and answered. */

@@ -1,4 +1,4 @@
-// Made from the procedures of the service by `pnpm generate:clients`. Do not edit it.
+// Made from the procedures of the service by `pnpm generate`. Do not edit it.
 import type {
   TRPCBuiltRouter,
   TRPCMutationProcedure,

@@ -1,4 +1,4 @@
-// Made from the routes and schemas of the API by `pnpm generate:clients`. Do not edit it.
+// Made from the routes and schemas of the API by `pnpm generate`. Do not edit it.
 
 /** Fields whose names inside are data: they are the same in code and on the wire. */
 export const MAPS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// Made from the routes and schemas of the API by `pnpm generate:clients`. Do not edit it.
+// Made from the routes and schemas of the API by `pnpm generate`. Do not edit it.
 /** One page of a list. */
 export type Page<Item> = { data: Item[] } & {
   hasMore: boolean
