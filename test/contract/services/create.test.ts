@@ -86,6 +86,7 @@ describe('services.create', () => {
     })
     const [row] = await api.db.event.findMany({
       where: { organizationId: clinic.organization.row.id },
+      orderBy: { sequence: 'asc' },
     })
     expect(row).toMatchObject({ serviceIds: [reply.body.id], filterType: 'TELEMEDICINE' })
     const booked = await clinic.book({ service_ids: [reply.body.id] })
