@@ -156,7 +156,7 @@ function addOthers(
   app.use(publicRoutes(rest, pageAssets()))
   const dashboard = builtOnce()
   app.use(publicRoutes(rest, dashboardAssets(dashboard)))
-  app.use(dashboardPage(rest, dashboard))
+  app.use(dashboardPage({ ...rest, files: dashboard }))
   // Last, since the first segment can be any word.
   app.use(clientPages({ ...rest, router: options.router }))
   app.use((request, response) => {

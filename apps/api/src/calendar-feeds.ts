@@ -5,7 +5,7 @@ import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { digestOf, isUnchanged } from './entity-tag.ts'
 import { requireGet } from './method-not-allowed.ts'
-import { behind, openRoute, type OpenHandler } from './open-routes.ts'
+import { afterPrefix, openRoute, type OpenHandler } from './open-routes.ts'
 import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
 
@@ -50,4 +50,4 @@ async function answer(
   await sendAnswer(request, response, { status: 200, contentType, body: content })
 }
 
-export const calendarFeeds = openRoute(ROUTE, behind(PREFIX), answer)
+export const calendarFeeds = openRoute(ROUTE, afterPrefix(PREFIX), answer)

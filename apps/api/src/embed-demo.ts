@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { dropRest } from './body.ts'
 import { escaped } from './docs/escaped.ts'
 import { requireGet } from './method-not-allowed.ts'
-import { openRoute, type OpenHandler } from './open-routes.ts'
+import { exactly, openRoute, type OpenHandler } from './open-routes.ts'
 import { sendAnswer } from './send-answer.ts'
 import { visitorContext } from './visitor-context.ts'
 
@@ -51,7 +51,7 @@ async function answer(
   await sendAnswer(request, response, { status: 200, contentType: TYPE, body })
 }
 
-export const embedDemo = openRoute(ROUTE, (path) => (path === ROUTE ? path : null), answer)
+export const embedDemo = openRoute(ROUTE, exactly(ROUTE), answer)
 
 const TYPE = 'text/html; charset=utf-8'
 

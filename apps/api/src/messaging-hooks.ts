@@ -6,7 +6,7 @@ import { dropRest, jsonIn, readBytes } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { countUnknownPath, tooManyNotices } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { behind, openRoute, type OpenHandler } from './open-routes.ts'
+import { afterPrefix, openRoute, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -64,7 +64,7 @@ async function answer(
   await sendAnswer(request, response, plainText('ok'))
 }
 
-export const messagingHooks = openRoute(ROUTE, behind(`${HOOK_PATH}/`), answer)
+export const messagingHooks = openRoute(ROUTE, afterPrefix(`${HOOK_PATH}/`), answer)
 
 const REFUSED = {
   too_many: 'At most 1,000 messages and statuses are accepted in one notice.',

@@ -13,61 +13,49 @@ export type OpenHandler = {
 }
 
 /**
- * Middleware that answers some addresses and passes every other path on.
+ * Middleware that answers the paths it matches and passes every other path on. What `answer` throws becomes a refusal.
  *
- * @param route what logs and metrics call it: never the path itself, which can open what it leads to
- * @param wordIn the part of a path that `answer` is given; null: the path is another one
+ * @param route the name for logs and metrics: never the path itself, which can open what it leads to
+ * @param match returns the part of a path that `answer` receives, or null for a path of another handler
  */
 export function openRoute<Handler extends Pick<OpenHandler, 'service'>>(
   route: string,
-  wordIn: (path: string) => string | null,
+  match: (path: string) => string | null,
   answer: (
     handler: Handler,
-    word: string,
+    part: string,
     request: Request & IdentifiedRequest,
     response: Response,
   ) => Promise<void>,
 ) {
   return (handler: Handler) =>
     (plain: Request, response: Response, next: NextFunction): void => {
-      const word = wordIn(plain.path)
-      if (word === null) {
+      const part = match(plain.path)
+      if (part === null) {
         next()
         return
       }
       const request = identified(plain)
-      const write = () => answer(handler, word, request, response)
-      void answerOn(route, handler.service, request, response, write)
+      request.answered = { route, code: null }
+      void answer(handler, part, request, response).catch((error: unknown) =>
+        refuseOn(route, handler.service, request, response, error),
+      )
     }
 }
 
-/** What follows a prefix of a path; null: it has another one. */
-export function behind(prefix: string) {
+/** Matches a path that begins with `prefix`; the part is the rest. */
+export function afterPrefix(prefix: string) {
   return (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : null)
 }
 
-/**
- * Answers a request, or refuses it with what `answer` throws. It never rejects.
- *
- * @param route what logs and metrics call it: never the path itself, which can open what it leads to
- */
-export async function answerOn(
-  route: string,
-  service: Pick<Service, 'log' | 'publicBaseUrl'>,
-  request: IdentifiedRequest,
-  response: ServerResponse,
-  answer: () => Promise<void>,
-): Promise<void> {
-  request.answered = { route, code: null }
-  try {
-    await answer()
-  } catch (error) {
-    await refuseOn(route, service, request, response, error)
-  }
+/** Matches one path. */
+export function exactly(only: string) {
+  return (path: string) => (path === only ? path : null)
 }
 
 /**
- * Tells the log and the metrics of a refusal, and sends it. What is half sent is broken off, since it must not look whole.
+ * Records a refusal in the log and the metrics, and sends it. An answer that is half sent is broken off, so that it does
+ * not look complete.
  *
  * @param route never the path itself, which can open what it leads to
  */

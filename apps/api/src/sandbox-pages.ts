@@ -13,7 +13,7 @@ import { clientAddress } from './client-address.ts'
 import { escaped } from './docs/escaped.ts'
 import { countUnknownPath, tooManyAttempts } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { behind, openRoute, type OpenHandler } from './open-routes.ts'
+import { afterPrefix, openRoute, type OpenHandler } from './open-routes.ts'
 import { readForm } from './posted-form.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -50,7 +50,7 @@ export const sandboxPages = openRoute(ROUTE, tokenIn, answer)
 
 /** Null: the path is another one. */
 function tokenIn(path: string): string | null {
-  const token = behind(`${SANDBOX_PATH}/`)(path)
+  const token = afterPrefix(`${SANDBOX_PATH}/`)(path)
   return token?.includes('/') === true ? null : token
 }
 

@@ -1,13 +1,12 @@
 /** `/app`: one page for every address of the dashboard, and the files that it loads. */
 import { Problem } from '@scheduling/core'
 import { NONCE_PLACE } from '@scheduling/dashboard'
-import type { NextFunction, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { randomBytes } from 'node:crypto'
 import { dropRest } from '../body.ts'
 import { requireGet } from '../method-not-allowed.ts'
-import { answerOn, type OpenHandler } from '../open-routes.ts'
+import { openRoute, type OpenHandler } from '../open-routes.ts'
 import type { PublicRoutes } from '../public-routes.ts'
-import { identified } from '../request-id.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { readBuilt, type BuiltDashboard } from './built-files.ts'
 
@@ -30,21 +29,16 @@ export function dashboardAssets(files: DashboardFiles): PublicRoutes {
   }
 }
 
-/** Which page it is, the script finds out: the address says it. */
-export function dashboardPage(handler: OpenHandler, files: DashboardFiles) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (request.path !== ROOT && !request.path.startsWith(`${ROOT}/`)) {
-      next()
-      return
-    }
-    const answer = async (): Promise<void> => {
-      await dropRest(request)
-      requireGet(request, response)
-      await sendPage(files(), request, response)
-    }
-    void answerOn(ROOT, handler.service, identified(request), response, answer)
-  }
-}
+/** The script reads the address and shows its page. */
+export const dashboardPage = openRoute(
+  ROOT,
+  (path) => (path === ROOT || path.startsWith(`${ROOT}/`) ? path : null),
+  async ({ files }: OpenHandler & { readonly files: DashboardFiles }, _path, request, response) => {
+    await dropRest(request)
+    requireGet(request, response)
+    await sendPage(files(), request, response)
+  },
+)
 
 async function sendPage(
   built: BuiltDashboard | null,

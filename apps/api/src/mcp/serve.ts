@@ -7,13 +7,12 @@ import {
   type KeyHolder,
   type Service,
 } from '@scheduling/core'
-import type { NextFunction, Request, Response } from 'express'
+import type { Response } from 'express'
 import { parseJson, readJsonText } from '../body.ts'
 import { clientAddress } from '../client-address.ts'
 import { admitKey, contextOfKey, type KeyCheck } from '../key-holder.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
-import { answerOn } from '../open-routes.ts'
-import { identified } from '../request-id.ts'
+import { exactly, openRoute } from '../open-routes.ts'
 import { switchedOff, type Switches } from '../switches.ts'
 import type { McpRequest } from './served.ts'
 import type { Reporting } from './server.ts'
@@ -30,21 +29,13 @@ export type McpHandler = KeyCheck & {
   readonly dashboardOrigins: readonly string[]
 }
 
-/** Middleware that answers this path and passes every other one on. */
-export function mcp(handler: McpHandler) {
-  return (plain: Request, response: Response, next: NextFunction): void => {
-    if (plain.path !== PATH) {
-      next()
-      return
-    }
-    const request = identified(plain)
-    const write = () => answer(handler, request, response)
-    void answerOn(PATH, handler.service, request, response, write)
-  }
-}
-
 /** The order of refusals is that of REST: switch, method, caller, key, rights, body. */
-async function answer(handler: McpHandler, request: McpRequest, response: Response): Promise<void> {
+async function answer(
+  handler: McpHandler,
+  _path: string,
+  request: McpRequest,
+  response: Response,
+): Promise<void> {
   const { service, limits } = handler
   response.setHeader('Cache-Control', 'no-store')
   if (await handler.switches.isApiDisabled()) throw switchedOff()
@@ -79,6 +70,8 @@ async function answer(handler: McpHandler, request: McpRequest, response: Respon
   }
   await served({ context, tools: toolsOf(holder), reporting }, request, response, message)
 }
+
+export const mcp = openRoute(PATH, exactly(PATH), answer)
 
 /** @throws `403 forbidden_scope` for another kind of key, `403 feature_not_enabled` */
 function requireAgent({ caller, organization }: KeyHolder): void {
