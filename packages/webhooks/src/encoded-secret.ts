@@ -1,24 +1,24 @@
 import { unescapedLayers } from './unescape.ts'
 
-/** So many characters of a secret betray it; more are not looked for. */
-const SOUGHT_CHARACTERS = 32
-/** A shorter secret is looked for in no encoding: its base64 and hex are found in any text. */
+/** A secret is found by its first characters: the time of a search grows with the length of what is sought. */
+export const SOUGHT_CHARACTERS = 32
+/** Shorter secrets are not sought in base64 and hex, where any text could contain them. */
 const MIN_ENCODED = 8
-/** At the end of a text that was cut, so many characters are the beginning of a secret. */
+/** A text that was cut must end with at least this much of a secret to count as containing it. */
 const MIN_BEGUN = 4
 
 /** A secret to look for. */
 export type Sought = {
   readonly name: string
-  /** Long and without blanks, so that it is no word of a language: found in capitals and small letters alike. */
+  /** Long and without blanks, so not a word of a language: found in capitals and small letters alike. */
   readonly isToken: boolean
 }
 
 /**
- * Whether a text holds a secret in an encoding in which answers repeat what they were sent: escaped for JSON, URLs or
- * HTML, also mixed, letter by letter or several times; in base64 or base64url, alone or inside a longer text; in hex.
+ * Reports whether a text contains a secret in an encoding that endpoints use: escaped for JSON, URLs or HTML, also
+ * mixed, letter by letter or repeatedly; in base64 or base64url, alone or inside a longer text; in hex.
  *
- * @param isCut the text goes on: a secret that begins at its end counts
+ * @param isCut the text was cut: a secret that begins at its end counts
  */
 export function holdsEncoded(text: string, secrets: readonly Sought[], isCut: boolean): boolean {
   const layers = unescapedLayers(text, isCut).map((layer) => ({
@@ -36,20 +36,22 @@ export function holdsEncoded(text: string, secrets: readonly Sought[], isCut: bo
 }
 
 function stands(text: string, word: string, isCut: boolean): boolean {
-  if (text.includes(word)) return true
-  if (!isCut) return false
-  for (let length = Math.min(word.length, text.length); length >= MIN_BEGUN; length -= 1) {
-    if (text.endsWith(word.slice(0, length))) return true
-  }
-  return false
+  return text.includes(word) || (isCut && begunLength(text, word) >= MIN_BEGUN)
 }
 
-/** Encoders write a blank as `+` in forms; base64url has other signs for two of the letters. */
+/** How many characters at the end of a text are the first of a word. */
+export function begunLength(text: string, word: string): number {
+  let length = Math.min(text.length, word.length)
+  while (!text.endsWith(word.slice(0, length))) length -= 1
+  return length
+}
+
+/** Forms encode a blank as `+`; base64url replaces two of the letters. */
 function plain(text: string): string {
   return text.replaceAll(/[+-]/g, ' ').replaceAll('_', '/')
 }
 
-/** Of the ASCII letters: others may change their length. */
+/** Lowers ASCII letters only: others can change their length. */
 export function inSmallLetters(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
@@ -60,8 +62,8 @@ function encodings(start: string): string[] {
 }
 
 /**
- * Base64 packs three bytes in four letters, so inside a longer text a secret has three spellings, one for each place
- * it can begin at; of each, the letters that depend on nothing but the secret.
+ * Base64 packs three bytes into four letters, so a secret inside a longer text has three spellings, one for each
+ * position in a group. Returns the letters of each that depend on the secret alone.
  */
 function base64Words(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {

@@ -1,22 +1,26 @@
-import { holdsEncoded, inSmallLetters, type Sought } from './encoded-secret.ts'
+import {
+  begunLength,
+  holdsEncoded,
+  inSmallLetters,
+  SOUGHT_CHARACTERS,
+  type Sought,
+} from './encoded-secret.ts'
 import { WEBHOOK_LIMITS } from './limits.ts'
 
 const MASK = '***'
 const EXCERPT_CHARACTERS = WEBHOOK_LIMITS.deliveryResponseCharacters
-/** What is examined beyond the excerpt: a secret that begins in it is found there, however it is encoded. */
+/** Examined beyond the excerpt, so that a secret that begins in the excerpt is found, however it is encoded. */
 const BEYOND_UNITS = EXCERPT_CHARACTERS
-/** Covering every `1` would unread the answer, and the pattern of stars would tell the secret anyway. */
+/** Masking every `1` would make the answer unreadable, and the pattern of masks would reveal the secret. */
 const MIN_CHARACTERS = 4
 const MIN_TOKEN = 8
 const SIGNING_PREFIX = 'whsec_'
-/** A secret is found by its beginning: a search takes time with its length. */
-const NEEDLE_CHARACTERS = 32
 
 /**
- * The start of a response body, as the delivery history shows it: each secret is replaced by `***`. A body that holds
- * one in an encoding is withheld whole: it is `***`. Secrets of fewer than 4 characters stay.
+ * Returns the start of a response body, as the delivery history shows it: each secret is replaced by `***`. A body that
+ * contains a secret in an encoding is withheld: the result is `***`. Secrets of fewer than 4 characters are not masked.
  *
- * @param isCut the body goes on after `text`; a secret that begins at its end is covered too
+ * @param isCut the body continues after `text`; a secret that begins at its end is masked too
  */
 export function maskedExcerpt(
   text: string | null,
@@ -36,24 +40,24 @@ export function maskedExcerpt(
   return withMask(excerpt, isCovered)
 }
 
-/** Nothing for a secret that is longer than the text, unless the text may hold its beginning. */
+/** Leaves out secrets that are longer than the text, unless the text was cut and may end with their first characters. */
 function soughtIn(text: string, secrets: readonly string[], goesOn: boolean): Sought[] {
   return Array.from(new Set(secrets))
     .flatMap((secret) =>
-      // A signing secret is also told without its prefix.
+      // An endpoint can repeat a signing secret without its prefix.
       secret.startsWith(SIGNING_PREFIX) ? [secret, secret.slice(SIGNING_PREFIX.length)] : [secret],
     )
     .filter((name) => name.length >= MIN_CHARACTERS && (goesOn || name.length <= text.length))
     .map((name) => ({ name, isToken: name.length >= MIN_TOKEN && !/\s/.test(name) }))
 }
 
-/** For each unit of a text, 1 where a secret stands. Of one that the text does not hold whole, its first units. */
+/** Marks each UTF-16 unit of a text that belongs to a secret, or to the first part of one, with 1. */
 function coveredIn(text: string, sought: readonly Sought[], goesOn: boolean): Uint8Array {
   const covered = new Uint8Array(text.length)
   const small = inSmallLetters(text)
   for (const { name, isToken } of sought) {
     const [where, secret] = isToken ? [small, inSmallLetters(name)] : [text, name]
-    const needle = secret.slice(0, NEEDLE_CHARACTERS)
+    const needle = secret.slice(0, SOUGHT_CHARACTERS)
     for (let at = where.indexOf(needle); at >= 0;) {
       const end = at + commonLength(where, at, secret)
       covered.fill(1, at, end)
@@ -67,13 +71,6 @@ function coveredIn(text: string, sought: readonly Sought[], goesOn: boolean): Ui
 function commonLength(text: string, at: number, secret: string): number {
   let length = 0
   while (length < secret.length && text[at + length] === secret[length]) length += 1
-  return length
-}
-
-/** How much of a secret stands at the end of a text. */
-function begunLength(text: string, secret: string): number {
-  let length = Math.min(text.length, secret.length)
-  while (!text.endsWith(secret.slice(0, length))) length -= 1
   return length
 }
 

@@ -1,6 +1,6 @@
 const ESCAPES =
   /(?:%[0-9a-f]{2})+|(?:\\x[0-9a-f]{2})+|\\u[0-9a-f]{4}|\\["'/\\bfnrt]|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/gi
-/** What the end of a text leaves of an escape that was cut. */
+/** An escape that the end of a text cuts. */
 const CUT_ESCAPE = /(?:%[0-9a-f]?|\\(?:x[0-9a-f]?|u[0-9a-f]{0,3})?|&#?\w{0,7})$/i
 const MOST_TIMES = 4
 
@@ -19,10 +19,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A text, and as it reads when its percent, JSON, JavaScript and HTML escapes are undone, whichever of them it mixes,
- * and once more while there are any.
+ * Returns a text, then the text without its percent, JSON, JavaScript and HTML escapes, and so on while there are any,
+ * up to four times.
  *
- * @param isCut the text goes on: a part of an escape at its end is left out
+ * @param isCut the text was cut: an escape that its end cuts is dropped
  */
 export function unescapedLayers(text: string, isCut: boolean): string[] {
   const layers = [text]

@@ -1,5 +1,5 @@
 /** What tokens of a template say. */
-import { type Token } from './nunjucks-parser.ts'
+import type { Token } from './nunjucks-parser.ts'
 import { quote, type Position } from './template.ts'
 
 export function isOperandEnd(token: Token): boolean {
