@@ -1,15 +1,15 @@
 /**
- * `trpc-to-openapi` can serve REST itself, from the same router. Our handler does it in its place (decision 001). Here
- * both answer the same requests, and what they answer differently is listed.
+ * Compares our REST handler with the one of `trpc-to-openapi` (decision 001): both answer the same requests from the same
+ * router, and the differences are listed.
  *
- * The stock handler is of the version before: of the one that writes the document no adapter is installed.
+ * The stock handler comes from version 3.2.0: our patch of 3.3.0, which writes the document, removes its adapters.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { actorOf, appRouter, findApiKey, onClockOf, sourceOf } from '@scheduling/core'
+import { appRouter, findApiKey } from '@scheduling/core'
 import type { TrpcContext } from '@scheduling/core'
 import { createOpenApiHttpHandler } from 'stock-trpc-to-openapi'
-import { routeTable } from '@scheduling/api'
+import { contextOfKey, routeTable } from '@scheduling/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { readyFor } from '../support/changes.ts'
@@ -58,15 +58,7 @@ async function contextOf(key: string): Promise<TrpcContext> {
     call:
       found.result !== 'found'
         ? null
-        : {
-            ...onClockOf(service, found.holder.organization),
-            ...found.holder,
-            requestId,
-            linkTo: () => null,
-            actor: actorOf(found.holder.caller),
-            source: sourceOf(found.holder.caller),
-            idempotencyRecord: null,
-          },
+        : contextOfKey(service, found.holder, { requestId, linkTo: () => null }),
     browser: {
       cookies: { session: cookie, device: cookie },
       attempts: { count: async () => 0, look: async () => 0, forget: async () => undefined },
@@ -117,7 +109,7 @@ async function plainest(operation: Operation): Promise<Sent> {
     method,
     target: ready.path + requiredQuery(operation, ready.records),
     key: ready.organization.key,
-    // Where ours ignores the body, the stock handler asks for one.
+    // Our handler ignores this body; the stock handler requires one.
     body: ready.body ?? (method === 'POST' ? {} : undefined),
   }
 }

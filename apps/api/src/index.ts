@@ -1,5 +1,6 @@
 export { createApp, type AppOptions } from './app.ts'
 export { createHttpServer } from './http-server.ts'
+export { contextOfKey } from './key-holder.ts'
 export { answerBrokenRequests } from './broken-request.ts'
 export { cookieNames } from './cookies.ts'
 export { routeTable, type Route, type RouteTable } from './route-table.ts'
