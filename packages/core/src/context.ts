@@ -167,6 +167,14 @@ export function onClockOf<Parts extends Pick<Service, 'now' | 'realNow'>>(
   return { ...service, now: () => service.realNow() + clockAheadSeconds * 1000 }
 }
 
+/** The service for an organization, at the organization's time. */
+export function serviceFor<Parts extends Pick<Service, 'now' | 'realNow'>>(
+  service: Parts,
+  organization: Organization,
+): Parts & { readonly organization: Organization } {
+  return { ...onClockOf(service, organization), organization }
+}
+
 /** For what leaves the service and for its records, such as deliveries: no organization can move their clock. */
 export function onRealClock<Parts extends Pick<Service, 'now' | 'realNow'>>(service: Parts): Parts {
   return { ...service, now: service.realNow }

@@ -17,7 +17,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { refuseFor } from '../account/attempts.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { onClockOf, type Attempts, type Service } from '../context.ts'
+import { serviceFor, type Attempts, type Service } from '../context.ts'
 import { languageOf } from '../ground/language.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { isLinkOf, linkedId } from '../links/record-link.ts'
@@ -63,7 +63,7 @@ export async function readFeed(
   const organization = await requireRow(service.db, tables.organization, {
     id: found.organizationId,
   })
-  return writeFeed({ ...onClockOf(service, organization), organization }, found)
+  return writeFeed(serviceFor(service, organization), found)
 }
 
 type Reading = Pick<Service, 'db' | 'now'> & {

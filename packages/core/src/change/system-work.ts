@@ -1,5 +1,5 @@
 import { requireRow, tables, type Organization } from '@scheduling/database'
-import { onClockOf, type Actor, type Context, type Service, type Source } from '../context.ts'
+import { serviceFor, type Actor, type Context, type Service, type Source } from '../context.ts'
 import { SYSTEM_WORK, type Declared, type SystemWorkName } from '../events/emissions.ts'
 import { changeInTransaction } from './transaction.ts'
 import { collectEvents, type WriteContext } from './write-context.ts'
@@ -26,21 +26,23 @@ export type Initiator<Result> = {
  * One change by an actor without a session: by a visitor who signs in or carries a link, or by the system. It commits,
  * repeats and emits as a call does.
  *
- * @param of the organization as the call read it, or its id, to read it in the transaction
+ * @param organizationOrId as the call read it, or the id by which the transaction reads it
  * @param run decides by what it reads through `tx`: where the outcome is unknown, it may run again later
  * @throws OutcomeUnknown; after any other error nothing was saved
  */
 export async function workOf<Result>(
   service: Service,
-  of: Organization | number,
+  organizationOrId: Organization | number,
   initiator: Initiator<Result>,
   run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   return changeInTransaction(service, async (tx) => {
     const organization =
-      typeof of === 'number' ? await requireRow(tx, tables.organization, { id: of }) : of
+      typeof organizationOrId === 'number'
+        ? await requireRow(tx, tables.organization, { id: organizationOrId })
+        : organizationOrId
     const { emitted, collect } = collectEvents()
-    const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
+    const result = await run({ ...serviceFor(service, organization), tx, ...collect })
     const { actorOf, source, requestId, visitor } = initiator
     const declared =
       typeof initiator.declared === 'function' ? initiator.declared(result) : initiator.declared

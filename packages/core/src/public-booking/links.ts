@@ -1,5 +1,5 @@
 /** The links of clients, as they are opened: from the token of a link to its record. */
-import { type VisitorCall } from '../procedure/visitor.ts'
+import type { VisitorCall } from '../procedure/visitor.ts'
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import { z } from 'zod'
 import { findAppointment } from '../appointments/load.ts'
@@ -7,7 +7,7 @@ import type { AppointmentRow } from '../appointments/appointment.ts'
 import { dateText } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
-import { onClockOf, type Browser, type Service } from '../context.ts'
+import { serviceFor, type Browser, type Service } from '../context.ts'
 import type { DepositRow } from '../deposits/deposit-base.ts'
 import { findDeposit } from '../deposits/load.ts'
 import { refuseFor } from '../account/attempts.ts'
@@ -129,7 +129,7 @@ export function openKind<Row extends LinkedRow>(
   })
 }
 
-/** As `openKind`, of a record that is only read. Reads are counted by address. */
+/** Opens a record to read it, as `openKind` does, and counts the read by address. */
 export async function readByLink<Row extends LinkedRow>(
   { service, browser }: VisitorCall,
   kind: LinkKind<Row>,
@@ -185,7 +185,7 @@ async function open<Row extends LinkedRow>(
   const organization = await requireRow(service.db, tables.organization, {
     id: owner.organizationId,
   })
-  const visited = { ...onClockOf(service, organization), organization }
+  const visited = serviceFor(service, organization)
   const row = await whileThere(kind.find(service.db, organization.id, id))
   return isAlive(visited, kind, row) ? { visited, row } : null
 }

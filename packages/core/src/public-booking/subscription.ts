@@ -3,7 +3,7 @@ import { findRow, upsertRow, requireRow, tables, type Organization } from '@sche
 import { z } from 'zod'
 import { refuseFor } from '../account/attempts.ts'
 import { workOf } from '../change/system-work.ts'
-import { onClockOf, type Browser, type Service } from '../context.ts'
+import type { Browser, Service } from '../context.ts'
 import { LANGUAGES } from '../ground/language.ts'
 import { unsubscribedMessage } from '../links/unsubscribe-link.ts'
 import { procedure } from '../procedure/define.ts'
@@ -101,11 +101,10 @@ async function view(
   service: Service,
   { organization, address, language }: Opened,
 ): Promise<z.input<typeof Subscription>> {
-  const visited = { ...onClockOf(service, organization), organization }
   const contact = await contactAt({ tx: service.db, organization }, 'email', address)
   return {
     subscribed: contact?.unsubscribedAt == null,
     language: LANGUAGES.find((one) => one === language) ?? null,
-    organization: toVisitedOrganization(visited),
+    organization: toVisitedOrganization({ organization }),
   }
 }

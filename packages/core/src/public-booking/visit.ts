@@ -3,7 +3,7 @@ import { findRow, tables, type Organization } from '@scheduling/database'
 import { refuseFor } from '../account/attempts.ts'
 import { clientName } from '../clients/client.ts'
 import { invalid, Problem } from '../contract/problems.ts'
-import { onClockOf, type Actor, type Browser, type Context, type Service } from '../context.ts'
+import { serviceFor, type Actor, type Browser, type Context, type Service } from '../context.ts'
 import { isProved, type Proved } from './proof.ts'
 import type { VisitorCall } from '../procedure/visitor.ts'
 import type { LinkedRecord } from '../links/record-link.ts'
@@ -50,7 +50,7 @@ export async function visitedToBook(
     const message = 'This organization gets many bookings now. Send a valid proof with yours.'
     throw invalid('proof', 'required', message)
   }
-  return { ...onClockOf(service, organization), organization }
+  return serviceFor(service, organization)
 }
 
 /** Each procedure has its own count, so that moves do not use up the cancellations. @throws `429 rate_limited` */
@@ -75,8 +75,7 @@ export async function visitedToRead(
   slug: string,
 ): Promise<Visited> {
   await countRead(browser)
-  const organization = found(await findRow(service.db, tables.organization, { slug }))
-  return { ...onClockOf(service, organization), organization }
+  return serviceFor(service, found(await findRow(service.db, tables.organization, { slug })))
 }
 
 function found(organization: Organization | null): Organization {
