@@ -1,5 +1,5 @@
 /** What a row of a table is: as it is stored, as it is written, and what finds it. */
-import { type Column, type Json, type RowOf } from './columns.ts'
+import type { Column, Json, RowOf } from './columns.ts'
 import { Prisma } from './generated/client.ts'
 import type { Table } from './table.ts'
 

@@ -14,14 +14,7 @@ import {
   ONE,
   statementsOf,
 } from './row-statements.ts'
-import {
-  type StoredRow,
-  type NewRow,
-  type RowChange,
-  type Where,
-  type Only,
-  type Reading,
-} from './row-types.ts'
+import type { StoredRow, NewRow, RowChange, Where, Only, Reading } from './row-types.ts'
 
 /** @returns the row that was written */
 export async function insertRow<Of extends Table, New extends NewRow<Of>>(

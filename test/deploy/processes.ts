@@ -30,7 +30,7 @@ export const PROCESSES: Readonly<
   migration: { main: 'apps/operator/bin/migrate.ts', reads: 'apps/operator/bin/migrate.ts' },
 }
 
-/** Names in capitals between quotes are settings, and those of telemetry are taken together. */
+/** Names in capitals between quotes are settings. `PROCESS_SETTINGS` are those of every process. */
 export function settingsReadBy(process: string): ReadonlySet<string> {
   const file = PROCESSES[process]?.reads
   if (file === undefined) throw new Error(`No process is called ${process}.`)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { readBusyTimes } from './busy-times.ts'
-import { type BusyReader, type BusyWindow } from './found-times.ts'
+import type { BusyReader, BusyWindow } from './found-times.ts'
 import { CalendarFault } from './components.ts'
 import { WINDOWS_ZONES } from './windows-zones.ts'
 

@@ -2,7 +2,7 @@
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import { CalendarFault } from './components.ts'
 import { readRule, RuleFault, tooMany, wallsOf } from './recurrence.ts'
-import { type Moment, type Event } from './read-event.ts'
+import type { Moment, Event } from './read-event.ts'
 
 const DAY_MS = 86_400_000
 

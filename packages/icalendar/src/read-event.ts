@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { UTC, type Clock } from './clocks.ts'
 import { CalendarFault, isProperty, valueOf, type Component } from './components.ts'
 import { boundLines } from './recurrence.ts'
-import { type Version } from './versions.ts'
+import type { Version } from './versions.ts'
 
 const DAY_MS = 86_400_000
 

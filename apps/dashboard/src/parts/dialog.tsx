@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** @param keepsTyped a press beside the dialog does not close it */
+/** @param keepsTyped a press beside the dialog does not close it, so that no input is lost */
 export function Dialog({
   title,
   onClose,

@@ -10,12 +10,12 @@ type Props = {
   readonly title: string
   readonly size?: ModalProps['size']
   readonly children: ReactNode
-  /** Of the button that sends it. Left out: "Save". */
+  /** The label of the submit button. Left out: "Save". */
   readonly label?: string
   readonly isPending: boolean
   readonly error: unknown
   readonly words?: RefusalWords
-  /** The form says itself what is wrong, not the browser. */
+  /** The form reports its faults itself, not the browser. */
   readonly noValidate?: boolean
   onSubmit(event: FormEvent<HTMLFormElement>): void
   onClose(): void

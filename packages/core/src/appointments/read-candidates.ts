@@ -8,10 +8,10 @@ import {
   startOfLocalDay,
 } from '@scheduling/availability'
 import { column, query, selected, sqlOf } from '@scheduling/database'
-import { type Work } from '../change/system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
 import { instantIn } from '../ground/sql-instant.ts'
-import { type Candidate } from './choose-professional.ts'
+import type { Candidate } from './choose-professional.ts'
 import {
   NO_HOURS,
   type ScheduleRequest,

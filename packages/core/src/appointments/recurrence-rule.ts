@@ -1,7 +1,7 @@
 /** The text of a recurrence rule: the part of RFC 5545 that a series of appointments can have, with every number bounded. */
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { type FieldCode } from '../contract/problems.ts'
+import type { FieldCode } from '../contract/problems.ts'
 import { fault } from '../ground/fields.ts'
 import { isDateText } from '../ground/time-fields.ts'
 

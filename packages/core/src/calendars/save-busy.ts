@@ -1,10 +1,10 @@
 /** Writes what a connected calendar answered: all busy times at once, or none. */
 import { column, query, sqlOf, statement, type RowOf } from '@scheduling/database'
-import { type BusyCalendar } from '@scheduling/icalendar'
+import type { BusyCalendar } from '@scheduling/icalendar'
 import type { ReadResult } from '@scheduling/webhooks'
 import { lockProfessionals } from '../change/locks.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
-import { type Service } from '../context.ts'
+import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { instantIn, instantsIn } from '../ground/sql-instant.ts'
 

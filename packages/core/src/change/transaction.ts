@@ -126,10 +126,10 @@ async function writeLast(
   service: Service,
   { origin, saved, ...changed }: Changed<unknown>,
 ): Promise<void> {
-  const last = eventValues(service, origin, changed)
-  if (last !== null && saved !== undefined) {
-    await LAST[last.kind].withAnswer(sqlOf(tx), [...last.values, ...saved])
-  } else if (last !== null) await LAST[last.kind].alone(sqlOf(tx), last.values)
+  const events = eventValues(service, origin, changed)
+  if (events !== null && saved !== undefined) {
+    await LAST[events.kind].withAnswer(sqlOf(tx), [...events.values, ...saved])
+  } else if (events !== null) await LAST[events.kind].alone(sqlOf(tx), events.values)
   else if (saved !== undefined) await answerSaved(sqlOf(tx), saved)
 }
 

@@ -1,23 +1,24 @@
-/** How much one visitor can have open with one contact, and make in a day. */
+/** Bounds how much one visitor can have open with one contact, and make in a day. */
 import { column, query, sqlOf, type Queryable } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { comparable, type Identifiers } from './client-rules.ts'
 import { CLIENTS_OF_CONTACT } from './of-contact.ts'
 
-type Made = {
-  /** Of the statement. */
+type Counted = {
+  /** The name of the statement. */
   readonly name: string
   /**
-   * Selects `client_id`, `created_at` and `is_open` of what the visitor `$4` made for clients of the table `owner`.
-   * `$1` is the organization; parameters of its own begin at `$6`.
+   * Selects `client_id`, `created_at` and `is_open` of the records that the visitor `$4` made for the clients in `owner`.
+   * `$1` is the organization. Further parameters begin at `$6`.
    */
   readonly text: string
   readonly mostOfName: number
   readonly mostOfContact: number
-  readonly inDay: string
-  /** @param whose as in "this name" */
-  readonly open: (count: number, whose: string) => string
+  /** The refusal of one more within 24 hours. */
+  readonly tooManyInDay: string
+  /** The refusal of one more open record. @param whose as in "this name" */
+  readonly tooManyOpen: (count: number, whose: string) => string
 }
 
 type Contact = {
@@ -29,12 +30,12 @@ type Contact = {
 }
 
 /**
- * A check behind the locks of both identifiers. What other visitors made does not count: a refusal does not reveal it, and
- * locks out no client. What was made in the last 24 hours counts even when it is over.
- *
- * @returns throws `409 action_not_allowed` when there is too much
+ * Returns a check that throws `409 action_not_allowed` when there are too many records. Its caller has locked both
+ * identifiers. Records of other visitors do not count, so that a refusal does not reveal them and locks no client out.
+ * Those of the last 24 hours count even when they are over.
  */
-export function fewOfContact({ name, text, mostOfName, mostOfContact, inDay, open }: Made) {
+export function fewOfContact(of: Counted) {
+  const { name, text, mostOfName, mostOfContact, tooManyInDay, tooManyOpen } = of
   const counted = query({
     name,
     text: `
@@ -56,8 +57,8 @@ export function fewOfContact({ name, text, mostOfName, mostOfContact, inDay, ope
     const [read] = await counted(sqlOf(db), values)
     const { ofDay = 0, ofClient = 0, open: all = 0 } = read ?? {}
     const refuse = (detail: string) => new Problem('action_not_allowed', detail)
-    if (ofDay >= LIMITS.publicBookingsPerContactPerDay) throw refuse(inDay)
-    if (ofClient >= mostOfName) throw refuse(open(mostOfName, 'this name'))
-    if (all >= mostOfContact) throw refuse(open(mostOfContact, 'this phone or e-mail'))
+    if (ofDay >= LIMITS.publicBookingsPerContactPerDay) throw refuse(tooManyInDay)
+    if (ofClient >= mostOfName) throw refuse(tooManyOpen(mostOfName, 'this name'))
+    if (all >= mostOfContact) throw refuse(tooManyOpen(mostOfContact, 'this phone or e-mail'))
   }
 }

@@ -9,7 +9,7 @@ import {
   type Payment,
 } from '@scheduling/database'
 import { ulid } from 'ulid'
-import { type AskedBy, type Work } from '../change/system-work.ts'
+import type { AskedBy, Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import type { DepositRow } from './deposit-base.ts'

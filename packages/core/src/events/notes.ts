@@ -3,7 +3,7 @@
  * dashboards receive them as `{room, id}`. Webhooks and `/v1/events` do not have them.
  */
 import type { Changes } from './new-event.ts'
-import { type Room } from './rooms.ts'
+import type { Room } from './rooms.ts'
 
 type NoteKind = { readonly record: string; readonly room: Room; readonly when: string }
 

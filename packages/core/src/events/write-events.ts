@@ -4,7 +4,7 @@ import type { Actor, Service, Source } from '../context.ts'
 import { clientOf } from '../ground/client-of.ts'
 import type { Changes, NewEvent } from './new-event.ts'
 import { NOTES, type NewNote } from './notes.ts'
-import { type Room } from './rooms.ts'
+import type { Room } from './rooms.ts'
 import { messagesOf } from './client-messages.ts'
 
 export type EventOrigin = {

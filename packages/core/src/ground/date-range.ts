@@ -1,7 +1,7 @@
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import type { z } from 'zod'
 import { fault } from './fields.ts'
-import { type DateOrInstantInput } from './time-fields.ts'
+import type { DateOrInstantInput } from './time-fields.ts'
 import { invalid } from '../contract/problems.ts'
 
 type DateOrInstant = z.output<typeof DateOrInstantInput>

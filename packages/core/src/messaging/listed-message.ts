@@ -1,5 +1,5 @@
 /** Messages as the team sees them. */
-import { type Order } from '../lists/page.ts'
+import type { Order } from '../lists/page.ts'
 import { column, tables, without, type Queryable, Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { clientName } from '../clients/client.ts'

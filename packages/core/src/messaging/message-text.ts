@@ -1,8 +1,8 @@
 /** What a message says, made when it is sent. */
-import { type Message as MessageRow, type MessagingContact } from '@scheduling/database'
+import type { Message as MessageRow, MessagingContact } from '@scheduling/database'
 import { CATALOGUE, type Purpose, type ReplyButton } from '@scheduling/messaging'
-import { type Work } from '../change/system-work.ts'
-import { type About } from '../events/client-messages.ts'
+import type { Work } from '../change/system-work.ts'
+import type { About } from '../events/client-messages.ts'
 import { languageOf, type Language } from '../ground/language.ts'
 import { withMoneyIn, type Facts } from './facts.ts'
 import { aboutOf, readSubject, type Obsolete, type Subject } from './subject.ts'

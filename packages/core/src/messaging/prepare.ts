@@ -36,7 +36,7 @@ import {
   buttonsFor,
   valueAt,
 } from './message-text.ts'
-import { type DueRow } from './message-text.ts'
+import type { DueRow } from './message-text.ts'
 
 /** Who carries messages of live organizations. */
 export type Carriers = {

@@ -11,7 +11,7 @@ import { refusalOf } from './errors.ts'
 import { middleware, plainProcedure, withinBounds, type Meta } from './trpc.ts'
 import type { TrpcContext } from './trpc-context.ts'
 
-/** The word of an organization in addresses. What no organization has is not found. */
+/** The word that stands for an organization in addresses. */
 export const VisitedSlug = z.string().max(LIMITS.slugCharacters)
 const NamesVisited = z.object({ slug: VisitedSlug })
 
@@ -23,15 +23,12 @@ export type VisitorDeclaration<
   Output extends z.ZodType,
 > = {
   readonly caller: 'visitor'
-  /** As of a signed-in caller. A `read` with a `token` is a mutation for tRPC, so that the token is in no address. */
+  /** As in `Declaration`. A `read` with a `token` is a mutation of tRPC, so that no address contains the token. */
   readonly kind: K
   /** Null: it takes nothing. */
   readonly input: Input
   readonly output: Output
-  /**
-   * The input names an organization by its `slug`, which is read before the input is parsed: phone numbers belong to
-   * its country.
-   */
+  /** The input has the `slug` of an organization. It is read before the input is parsed: phone numbers depend on its country. */
   readonly visits?: true
   /** The events of each of its outcomes. Left out: it has none. */
   readonly emits?: K extends 'change' ? Emits : never
@@ -101,12 +98,12 @@ export function visitorProcedure({ kind, input, output, run, ...declared }: Unty
       throw refusalOf(error)
     }
   }
-  const reading =
+  const answering =
     input === null
       ? called.output(output)
       : called.use(withinBounds(input)).input(input).output(output)
   const isQuery = kind === 'read' && input !== null && !('token' in input.shape)
-  return isQuery ? reading.query(resolve) : reading.mutation(resolve)
+  return isQuery ? answering.query(resolve) : answering.mutation(resolve)
 }
 
 type Resolving = {
@@ -120,8 +117,8 @@ const withoutVisit = middleware(({ ctx, next }) => next({ ctx: { ...ctx, visited
 const inVisited = middleware(async ({ ctx, getRawInput, next }) => {
   const { data } = NamesVisited.safeParse(await getRawInput())
   const visited = data === undefined ? null : await organizationAt(ctx.service.db, data.slug)
-  const goOn = () => next({ ctx: { ...ctx, visited } })
-  return visited === null ? goOn() : inCountry(visited, goOn)
+  const proceed = () => next({ ctx: { ...ctx, visited } })
+  return visited === null ? proceed() : inCountry(visited, proceed)
 })
 
 async function organizationAt(db: Queryable, slug: string): Promise<Organization | null> {

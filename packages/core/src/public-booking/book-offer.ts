@@ -1,5 +1,5 @@
-import { type AppointmentRow } from '../appointments/appointment.ts'
-import { type VisitorCall } from '../procedure/visitor.ts'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import type { VisitorCall } from '../procedure/visitor.ts'
 import { languageOf } from '../ground/language.ts'
 import { z } from 'zod'
 import { bookAppointment, type BookingWork } from '../appointments/book.ts'

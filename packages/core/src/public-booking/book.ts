@@ -1,5 +1,5 @@
 import { SUBMISSION } from './submission-fields.ts'
-import { type AppointmentRow } from '../appointments/appointment.ts'
+import type { AppointmentRow } from '../appointments/appointment.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { linkMessage } from '../events/client-messages.ts'
 import { z } from 'zod'

@@ -10,11 +10,11 @@ import { countChange, visitorOf, type Visited } from './visit.ts'
 export type ChangedKind<Row, View> = LinkKind<Row> & {
   /** The client whose record it is. */
   readonly actorOf: (row: Row) => Actor
-  /** As the holder of the link sees it. */
+  /** Renders the record for the holder of the link. */
   readonly view: (visited: Visited, row: Row, token: string) => Promise<View>
 }
 
-/** What the holder of a link reads. */
+/** Returns the record of a link as its holder sees it. */
 export async function viewByLink<Row extends LinkedRow, View>(
   call: VisitorCall,
   kind: ChangedKind<Row, View>,
@@ -24,7 +24,10 @@ export async function viewByLink<Row extends LinkedRow, View>(
   return kind.view(visited, row, token)
 }
 
-/** What the holder of a link changes: as its client, and counted by procedure and record, and refused if the link was taken back meanwhile. */
+/**
+ * Changes the record of a link as its client, and returns it as its holder sees it. Changes are counted by procedure and
+ * record. A link that was revoked meanwhile is refused.
+ */
 export async function changeByLink<Row extends LinkedRow, View>(
   call: VisitorCall,
   kind: ChangedKind<Row, View>,

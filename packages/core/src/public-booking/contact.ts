@@ -23,8 +23,9 @@ const requireFew = fewOfContact({
         WHERE s.organization_id = $1::int AND s.queue_entry_id = e.id AND s.visitor = $4::text)`,
   mostOfName: LIMITS.openPublicBookings,
   mostOfContact: LIMITS.openPublicBookingsOfContact,
-  inDay: 'You made too many bookings with this phone or e-mail in 24 hours. Ask the organization.',
-  open: (count, whose) =>
+  tooManyInDay:
+    'You made too many bookings with this phone or e-mail in 24 hours. Ask the organization.',
+  tooManyOpen: (count, whose) =>
     `You already made ${count} bookings ahead with ${whose}. Cancel one of them, or ask the organization.`,
 })
 

@@ -1,5 +1,5 @@
 import { SUBMISSION } from './submission-fields.ts'
-import { type QueueEntryRow } from '../queue/queue-entry.ts'
+import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { linkMessage } from '../events/client-messages.ts'
 import { z } from 'zod'

@@ -9,7 +9,7 @@ import { Problem } from '../contract/problems.ts'
 import type { Actor, Service } from '../context.ts'
 import { issueCharge } from '../deposits/request.ts'
 import { orLater } from '../deposits/settle.ts'
-import { type VisitorCall } from '../procedure/visitor.ts'
+import type { VisitorCall } from '../procedure/visitor.ts'
 import { visitorOf, type Visited } from './visit.ts'
 import { sameBytes } from '../ground/crypto.ts'
 
@@ -61,7 +61,7 @@ export type Submitted<Row> = {
   readonly actor: Actor
   /** What is to be paid; null: nothing. */
   readonly depositId: number | null
-  /** What was made, as its transaction wrote it; null: nothing was. */
+  /** The record as the transaction wrote it. Null: it wrote none. */
   readonly row: Row | null
 }
 
@@ -71,8 +71,9 @@ export type VisitorWork = BookingWork & { readonly visitor: string }
 /**
  * Makes what was submitted, in one transaction, and asks for its payment code once that is saved.
  *
- * @returns what was made. `row` is null where it must be read again: its deposit has changed since, or it was made before
- * @param make is given what it needs to write, and who asks, for what is done later
+ * @returns what was made. `row` is null where the record must be read again: its deposit has changed since, or an earlier
+ *   call made it
+ * @param make receives what it needs to write, and who asks, for work that is done later
  * @throws `409 duplicate_request` when the id came with something else before
  */
 export async function submit<Row>(

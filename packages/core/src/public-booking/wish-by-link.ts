@@ -1,6 +1,6 @@
 /** What a client does with the link of a wish. Each is a mutation, so that the token is in no address of a call. */
 import { z } from 'zod'
-import { type VisitorCall } from '../procedure/visitor.ts'
+import type { VisitorCall } from '../procedure/visitor.ts'
 import { putOnWaitlist } from '../waitlist/put-on-waitlist.ts'
 import type { Work } from '../change/system-work.ts'
 import { isLinkOf } from '../links/record-link.ts'

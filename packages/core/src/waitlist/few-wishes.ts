@@ -17,8 +17,9 @@ const requireFew = fewOfContact({
         WHERE s.organization_id = $1::int AND s.wish_id = w.id AND s.visitor = $4::text)`,
   mostOfName: LIMITS.openWishes,
   mostOfContact: LIMITS.openWishesOfContact,
-  inDay: 'You left too many wishes with this phone or e-mail in 24 hours. Ask the organization.',
-  open: (count, whose) =>
+  tooManyInDay:
+    'You left too many wishes with this phone or e-mail in 24 hours. Ask the organization.',
+  tooManyOpen: (count, whose) =>
     `You already have ${count} wishes on the waitlist with ${whose}. Leave one of them first.`,
 })
 

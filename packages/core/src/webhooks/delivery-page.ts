@@ -1,7 +1,7 @@
 /** Pages of the delivery history. */
 import { findWebhook } from './find-webhook.ts'
 import { DELIVERY_PAGE, deliveriesOf, isUndelivered } from './delivery-rows.ts'
-import { type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { Prisma } from '@scheduling/database'
 import { type Order, beyondCursor, keysetPage, envelope } from '../lists/page.ts'
 import { DELIVERY_STATUSES, toDelivery } from './delivery.ts'

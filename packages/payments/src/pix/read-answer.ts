@@ -8,7 +8,7 @@ import {
   type RefundState,
 } from '../payment-provider.ts'
 import { plainLine, reasonIn, Refund, Trouble, type ReceivedPix } from './answers.ts'
-import { type Answer } from './call.ts'
+import type { Answer } from './call.ts'
 import { jsonIn } from './token.ts'
 
 export function stateOf(
