@@ -50,6 +50,7 @@ describe('professionals.create', () => {
     })
     const [row] = await api.db.event.findMany({
       where: { organizationId: clinic.organization.row.id, type: 'professional.created' },
+      orderBy: { sequence: 'asc' },
     })
     expect(row).toMatchObject({ professionalIds: [reply.body.id] })
     // Without hours no one can book yet.

@@ -37,6 +37,7 @@ describe('schedule.createBlockedTime', () => {
     expect(event?.payload).toEqual({ object: record, changes: null, batch_id: null })
     const [row] = await api.db.event.findMany({
       where: { organizationId: clinic.organization.row.id },
+      orderBy: { sequence: 'asc' },
     })
     expect(row).toMatchObject({ professionalIds: [professional.id], serviceIds: [] })
     expect(await clinic.starts()).not.toContain(at('13:45'))
@@ -62,6 +63,7 @@ describe('schedule.createBlockedTime', () => {
     })
     const [row] = await api.db.event.findMany({
       where: { organizationId: clinic.organization.row.id },
+      orderBy: { sequence: 'asc' },
     })
     expect(row).toMatchObject({ professionalIds: [] })
   })
