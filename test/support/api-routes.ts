@@ -45,6 +45,18 @@ export const API_ROUTES: readonly PromisedRoute[] = [
   { method: 'GET', path: '/v1/availability/slots', scope: 'read', success: [200] },
   { method: 'GET', path: '/v1/availability/next-dates', scope: 'read', success: [200] },
 
+  { method: 'GET', path: '/v1/holds', scope: 'read', success: [200] },
+  {
+    method: 'POST',
+    path: '/v1/holds',
+    scope: 'write',
+    success: [201],
+    idempotent: true,
+    body: 'required',
+  },
+  { method: 'GET', path: '/v1/holds/{hold_id}', scope: 'read', success: [200] },
+  { method: 'DELETE', path: '/v1/holds/{hold_id}', scope: 'write', success: [204] },
+
   { method: 'GET', path: '/v1/appointments', scope: 'read', success: [200] },
   {
     method: 'POST',

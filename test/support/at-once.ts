@@ -37,7 +37,7 @@ export async function expectSoundCalendar(
   const organizationId = clinic.organization.row.id
   const holds = await api.db.calendarHold.findMany({
     where: { organizationId },
-    include: { appointments: true, offer: { include: { wish: true } } },
+    include: { appointments: true, offer: { include: { wish: true } }, timeHold: true },
     orderBy: [{ professionalId: 'asc' }, { busyFrom: 'asc' }],
   })
   for (const [index, hold] of holds.entries()) {
@@ -49,6 +49,13 @@ export async function expectSoundCalendar(
         heldUntil: hold.heldUntil,
       })
       expect(hold.offer.wish.status).toBe('OFFERED')
+    } else if (hold.timeHold !== null) {
+      expect(hold.appointments).toEqual([])
+      expect(hold.timeHold).toMatchObject({
+        status: 'HELD',
+        startsAt: hold.startsAt,
+        expiresAt: hold.heldUntil,
+      })
     } else expect(hold.appointments).toHaveLength(hold.taken)
     expect(hold.taken).toBeLessThanOrEqual(hold.capacity)
     for (const appointment of hold.appointments) {
@@ -65,6 +72,6 @@ export async function expectSoundCalendar(
   const blocking = await api.db.appointment.count({
     where: { organizationId, status: { in: ['PENDING', 'CONFIRMED', 'COMPLETED'] } },
   })
-  const booked = holds.filter(({ offer }) => offer === null)
+  const booked = holds.filter(({ heldUntil }) => heldUntil === null)
   expect(booked.reduce((sum, hold) => sum + hold.taken, 0)).toBe(blocking)
 }

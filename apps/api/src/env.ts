@@ -8,6 +8,8 @@ export const env = settingsOrExit(
     'PORT',
     'DASHBOARD_ORIGINS',
     'LIMITS_SCALE',
+    'HOLDS_PER_KEY',
+    'HOLDS_PER_ORGANIZATION',
     'REDIS_URL',
     'COUNT_IN_MEMORY',
     'TRUSTED_PROXIES',

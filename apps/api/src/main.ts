@@ -40,6 +40,7 @@ try {
     sendsMail: env.SMTP_URL !== undefined,
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    holdLimits: { perKey: env.HOLDS_PER_KEY, perOrganization: env.HOLDS_PER_ORGANIZATION },
     banks: env.PIX_BANKS,
     now: clock.now,
     random: Math.random,

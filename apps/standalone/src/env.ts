@@ -13,6 +13,8 @@ export const env = settingsOrExit(
     'DATA_DIR',
     'DASHBOARD_ORIGINS',
     'LIMITS_SCALE',
+    'HOLDS_PER_KEY',
+    'HOLDS_PER_ORGANIZATION',
     'REDIS_URL',
     'COUNT_IN_MEMORY',
     'TRUSTED_PROXIES',

@@ -95,6 +95,7 @@ async function main(): Promise<void> {
     log,
     sendsMail: env.SMTP_URL !== undefined,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    holdLimits: { perKey: env.HOLDS_PER_KEY, perOrganization: env.HOLDS_PER_ORGANIZATION },
     banks: env.PIX_BANKS,
     now: clock.now,
     random: Math.random,

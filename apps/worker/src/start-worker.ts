@@ -212,7 +212,7 @@ async function catchUp(direct: Pool, hasMailServer: boolean): Promise<void> {
   await direct.query(
     `SELECT graphile_worker.add_job(task, job_key => task || ':' || wait,
        run_at => clock_timestamp() + make_interval(secs => wait), max_attempts => 3)
-     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('tell_webhooks', 0), ('sweep_messages', 0), ('remind', 0), ('queue_timers', 0), ('end_offers', 0), ('sweep_waitlist', 0), ('expire_deposits', 0),
+     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('tell_webhooks', 0), ('sweep_messages', 0), ('remind', 0), ('queue_timers', 0), ('expire_holds', 0), ('end_offers', 0), ('sweep_waitlist', 0), ('expire_deposits', 0),
        ('test_clocks', 0), ('read_calendars', 0), ('seal_addresses', 0)) AS due(task, wait)`,
     [LEASE_SECONDS + 1],
   )

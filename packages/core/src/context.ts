@@ -149,6 +149,8 @@ export type Service = Timers & {
   /** Milliseconds of CPU: what the time limit of templates is measured with. */
   readonly elapsedMs: () => number
   readonly log: Log
+  /** How many times can be held at once, by one key and in one organization. */
+  readonly holdLimits: { readonly perKey: number; readonly perOrganization: number }
   /** How long a change waits for what others hold. */
   readonly patience: Patience & {
     /** For another request with the same `Idempotency-Key`. Milliseconds. */

@@ -72,7 +72,7 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
 }
 
 /**
- * Expired idempotency records, submissions of public pages that are as old and made nothing that is ahead, sessions that ended or whose users left, invites and other links that expired with the
+ * Expired idempotency records, holds that are past their time, submissions of public pages that are as old and made nothing that is ahead, sessions that ended or whose users left, invites and other links that expired with the
  * mails that were not sent in time, busy times of days that are over, and jobs that failed for good; not those that
  * hold events whose deliveries were never written.
  */
@@ -90,6 +90,12 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   await pool.query('DELETE FROM waitlist_wish WHERE ended_at < $1', [
     new Date(now.getTime() - LIMITS.wishKeptDays * DAY_MS),
   ])
+  // By the clock of the organization, which is never behind.
+  await pool.query(
+    `DELETE FROM time_hold h USING organization o WHERE o.id = h.organization_id
+      AND h.created_at < $1::timestamptz + make_interval(secs => o.clock_ahead_seconds)`,
+    [new Date(now.getTime() - LIMITS.holdKeptDays * DAY_MS)],
+  )
   // Those of calendars that cannot be read any more; the others lose them with the next read.
   await pool.query('DELETE FROM busy_time WHERE ends_at < $1', [new Date(now.getTime() - DAY_MS)])
   await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])

@@ -11,6 +11,7 @@ import { calendars } from './calendars/index.ts'
 import { clients } from './clients/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './events/index.ts'
+import { holds } from './holds/index.ts'
 import { live } from './live/index.ts'
 import { payments } from './payments/index.ts'
 import { professionals } from './professionals/index.ts'
@@ -35,6 +36,7 @@ export const appRouter = router({
   clients,
   deposits,
   events,
+  holds,
   live,
   messaging,
   organization,

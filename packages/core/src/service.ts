@@ -24,6 +24,8 @@ export type ServiceParts = {
   /** Default: no mail server is configured. */
   readonly sendsMail?: boolean
   readonly allowLoopbackWebhooks: boolean
+  /** Default: those of `LIMITS`. */
+  readonly holdLimits?: Service['holdLimits']
   readonly now: () => number
   readonly random: () => number
   /** Default: the guarded sender. A test that plays the public internet brings its own. */
@@ -63,6 +65,10 @@ export function createService(parts: ServiceParts): Service {
       live: parts.payments ?? sandbox,
       test: sandbox,
     }),
+    holdLimits: parts.holdLimits ?? {
+      perKey: LIMITS.holdsPerKey,
+      perOrganization: LIMITS.holdsPerOrganization,
+    },
     patience: {
       ...PATIENCE,
       keyMs: LIMITS.idempotencyWaitSeconds * 1000,

@@ -148,6 +148,14 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         others: { expand: ['client'] },
       },
     },
+    holds: {
+      list: { sends: { status: ['HELD'] }, others: { limit: 10 } },
+      create: {
+        sends: { service_ids: [1], start: at(day, '11:00'), minutes: 10, holder: 'session-81' },
+      },
+      get: { sends: { hold_id: 1 } },
+      release: { sends: { hold_id: 1 } },
+    },
     testClock: {
       get: { sends: {} },
       advance: { sends: { by_minutes: 1440 }, others: { to: at(dayAfter, '09:00') } },

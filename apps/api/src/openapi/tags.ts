@@ -8,6 +8,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Clients: 'The people who book. A known client is recognized by CPF, phone or e-mail.',
   Availability:
     'Free slots, and the next dates that have free slots. These routes have their own rate limit.',
+  Holds:
+    'Times that are kept for some minutes before they are booked, while a person fills in a form or pays.',
   Appointments:
     'Bookings. Change notes and metadata with `PATCH`, and everything else with actions.',
   'Online queue':

@@ -106,6 +106,7 @@ async function fillAppointments(
   })
   await move(today, moved, consultation, weekAfter)
   await squeezeIn(today, first, nextClient)
+  await holdOne(past, consultation, weekAfter)
   await bookSpread(today, [consultation, followUp], weekAfter, 2, nextClient)
   const fromSecondDay = daysFrom(addDays(localToday, 3), 7)
   const charged = await bookSpread(today, [aesthetic], fromSecondDay, 5, nextClient)
@@ -142,6 +143,15 @@ async function fillToday(
     if (ago < 0) continue
     await callersAt(service, organization, ago).appointments.complete({ appointment_id: id })
   }
+}
+
+/** Time that someone held on another site, and did not book. */
+async function holdOne(callers: Callers, serviceId: number, days: Days): Promise<void> {
+  const slots = await callers.availability.slots({ service_ids: [serviceId], ...days })
+  const slot = slots.data.at(-1)
+  if (slot === undefined) return
+  const { start, professional_id } = slot
+  await callers.holds.create({ service_ids: [serviceId], start, professional_id })
 }
 
 /** To the last free start of these days. */

@@ -9,6 +9,7 @@ import {
   dropOldMessages,
   endOverdueOffers,
   expireDeposits,
+  expireHolds,
   finishErasures,
   inTime,
   offerFreeTime,
@@ -92,6 +93,9 @@ export function everydayTasks(everyday: Everyday) {
     queue_timers: async () => {
       await runQueueTimers(service)
     },
+    expire_holds: async () => {
+      await expireHolds(service)
+    },
     end_offers: async () => {
       await endOverdueOffers(service)
     },
@@ -164,6 +168,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep_messages', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'remind', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'expire_holds', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'end_offers', match: '* * * * *', options: { maxAttempts: 3 } },
   // A change that frees time adds its own job. This one finds what has no event: a service offered again, a new morning.
   {

@@ -68,20 +68,24 @@ const shownIn = query({
 const HELD = {
   professionalId: column.int,
   professionalName: column.by('p.name', column.text),
-  ...NAMED,
+  firstName: column.by('c.first_name', column.nullable(column.text)),
+  lastName: column.by('c.last_name', column.nullable(column.text)),
+  holdId: column.by('t.id', column.nullable(column.int)),
+  callerName: column.by('t.caller_name', column.nullable(column.text)),
   startsAt: column.instant,
   busyFrom: column.instant,
   busyTo: column.instant,
-  heldUntil: column.by('o.held_until', column.instant),
+  heldUntil: column.instant,
 }
 
 const heldIn = query({
-  name: 'offers of an agenda',
-  text: `SELECT ${selected(HELD, 'h')} FROM calendar_hold h
-    JOIN waitlist_offer o ON o.id = h.offer_id JOIN waitlist_wish w ON w.id = o.wish_id
-    JOIN client c ON c.id = w.client_id JOIN professional p ON p.id = h.professional_id
-    WHERE h.organization_id = $1::int AND o.held_until > ${instantIn('$2')}
-      AND h.busy_from < ${instantIn('$4')} AND h.busy_to > ${instantIn('$3')}
+  name: 'held time of an agenda',
+  text: `SELECT ${selected(HELD, 'h')} FROM calendar_hold h JOIN professional p ON p.id = h.professional_id
+    LEFT JOIN time_hold t ON t.id = h.time_hold_id
+    LEFT JOIN waitlist_offer o ON o.id = h.offer_id LEFT JOIN waitlist_wish w ON w.id = o.wish_id
+    LEFT JOIN client c ON c.id = w.client_id
+    WHERE h.organization_id = $1::int AND h.held_until > ${instantIn('$2')}
+      AND tstzrange(h.busy_from, h.busy_to) && tstzrange(${instantIn('$3')}, ${instantIn('$4')})
     ORDER BY h.starts_at, h.id LIMIT $5::int`,
   row: HELD,
 })
@@ -130,11 +134,16 @@ export const showAgenda = procedure({
       }),
     ),
     appointments_total: z.int().min(0),
-    /** Time that is held for an offer of the waitlist. */
+    /** Time that is held: for a client of the waitlist, or by a caller of the API. */
     holds: z.array(
       z.object({
+        /** Of a caller's hold; null: it is an offer of the waitlist. */
+        hold_id: Id.nullable(),
         professional_id: Id,
-        client_name: z.string(),
+        /** To whom it was offered; null: a caller holds it. */
+        client_name: z.string().nullable(),
+        /** The name of the key or the user that holds it; null: it was offered. */
+        held_by: z.string().nullable(),
         start: Instant,
         busy: z.object({ from: Instant, to: Instant }),
         held_until: Instant,
@@ -187,9 +196,11 @@ export const showAgenda = procedure({
             : { id: row.sessionId, capacity: row.capacity, taken: row.taken },
       })),
       appointments_total: shown[0]?.total ?? 0,
-      holds: held.map((row) => ({
+      holds: held.map(({ firstName, lastName, ...row }) => ({
+        hold_id: row.holdId,
         professional_id: row.professionalId,
-        client_name: clientName(row),
+        client_name: firstName === null ? null : clientName({ firstName, lastName }),
+        held_by: row.callerName,
         start: written(row.startsAt),
         busy: { from: written(row.busyFrom), to: written(row.busyTo) },
         held_until: written(row.heldUntil),

@@ -1,4 +1,9 @@
-import { sqlOf, type AppointmentType, type Client as ClientRow } from '@scheduling/database'
+import {
+  sqlOf,
+  type AppointmentType,
+  type Client as ClientRow,
+  type Prisma,
+} from '@scheduling/database'
 import { ulid } from 'ulid'
 import { assignProfessional } from './assign-professional.ts'
 import { readCandidates } from './read-candidates.ts'
@@ -42,6 +47,8 @@ export type Booking = {
   readonly awaitsDeposit?: boolean
   /** The language of the page on which the client books. Left out: the client books on no page. */
   readonly language?: Language | undefined
+  /** What was fixed when the time was held. Left out: what the services say now. */
+  readonly fixed?: { readonly durationMinutes: number; readonly price: Prisma.Decimal | null }
 }
 
 /** What a booking needs, for all callers. */
@@ -170,7 +177,7 @@ function heldBy(
   return { ...demand, organizationId, professionalId: professional.id, start, isOverbook }
 }
 
-function emitCreated(
+export function emitCreated(
   { emit, organization: { timeZone } }: BookingWork,
   after: AppointmentRow,
   client: ClientRow,
@@ -215,6 +222,7 @@ export async function writeAppointment(
     start: settled.start,
     durationMinutes: durationOf(services),
     price: priceOf(services),
+    ...booking.fixed,
     notes: booking.notes,
     metadata: booking.metadata,
     isOverbook: settled.isOverbook,

@@ -29,9 +29,9 @@ export type HoldRequest = {
   readonly isOverbook: boolean
 }
 
-/** Time that is kept for a client who has not booked it. */
-export type OfferedTime = HoldRequest & {
-  readonly offerId: number
+/** Time that is kept for an offer of the waitlist, or for a caller that has not booked it. */
+export type KeptTime = HoldRequest & {
+  readonly heldFor: { readonly offerId: number } | { readonly timeHoldId: number }
   /** Epoch milliseconds, by the clock of the organization. After it the time is free. */
   readonly heldUntil: number
 }
@@ -50,13 +50,13 @@ export type Hold = {
 const seat = query({
   name: 'seat taken',
   text: `
-    UPDATE calendar_hold SET taken = taken + 1, capacity = $5::int,
+    UPDATE calendar_hold SET taken = taken + 1, capacity = greatest($5::int, taken + 1),
       busy_from = least(busy_from, ${instantIn('$6')}), busy_to = greatest(busy_to, ${instantIn('$7')})
     WHERE organization_id = $1::int AND professional_id = $2::int AND service_id = $3::int
       AND starts_at = ${instantIn('$4')} AND NOT is_overbook AND held_until IS NULL
-      AND taken + (SELECT count(*) FROM calendar_hold AS offered WHERE offered.professional_id = $2::int
+      AND ($8::boolean OR taken + (SELECT count(*) FROM calendar_hold AS offered WHERE offered.professional_id = $2::int
           AND offered.service_id = $3::int AND offered.starts_at = ${instantIn('$4')} AND offered.held_until IS NOT NULL)
-        < least($5::int, (SELECT max_capacity FROM service WHERE id = $3::int))
+        < least($5::int, (SELECT max_capacity FROM service WHERE id = $3::int)))
     RETURNING id`,
   row: { id: column.int },
 })
@@ -67,10 +67,15 @@ const seat = query({
  * The caller has locked the professional, and has judged the start free or overbooks it. The exclusion
  * constraint and the seat count refuse what such a check would miss. A session stretches to its longest seat,
  * since the duration or the buffers of the service may have changed after it was opened. It has as many seats as the
- * service has by now: they may have become fewer since the service was read. Seats that are held for offers of the
- * waitlist are taken too.
+ * service has by now: they may have become fewer since the service was read. Seats that are held are taken too.
+ *
+ * @param isKept the seat was held for this booking, which has it even if the service has fewer seats by now
  */
-export async function takeSeat(tx: Transaction, request: HoldRequest): Promise<Hold> {
+export async function takeSeat(
+  tx: Transaction,
+  request: HoldRequest,
+  isKept = false,
+): Promise<Hold> {
   const { organizationId, professionalId, serviceId, start } = request
   const { from, to } = busyTime(request)
   const hold = {
@@ -81,7 +86,7 @@ export async function takeSeat(tx: Transaction, request: HoldRequest): Promise<H
   }
   if (hold.capacity === 1 || serviceId === null) return { ...hold, id: null }
   const session = [organizationId, professionalId, serviceId, start, hold.capacity]
-  const [joined] = await seat(sqlOf(tx), [...session, hold.busyFrom, hold.busyTo])
+  const [joined] = await seat(sqlOf(tx), [...session, hold.busyFrom, hold.busyTo, isKept])
   return { ...hold, id: joined?.id ?? null }
 }
 
@@ -114,8 +119,12 @@ export function newHold(
 }
 
 /** Takes the time, or a seat as `takeSeat` does, and returns the id of the hold. */
-export async function takeTime(tx: Transaction, request: HoldRequest): Promise<number> {
-  const hold = await takeSeat(tx, request)
+export async function takeTime(
+  tx: Transaction,
+  request: HoldRequest,
+  isKept = false,
+): Promise<number> {
+  const hold = await takeSeat(tx, request, isKept)
   if (hold.id !== null) return hold.id
   const row = newHold(request, new Date(request.start), hold)
   return (await insertRow(tx, tables.calendarHold, row)).id
@@ -162,13 +171,13 @@ export async function releaseTime(tx: Transaction, holdId: number): Promise<void
 }
 
 /** Holds the time, or one seat, until it is booked or the hold expires. The caller has judged the start free. */
-export async function holdForOffer(tx: Transaction, request: OfferedTime): Promise<void> {
-  const { serviceId, offerId, heldUntil } = request
+export async function keepTime(tx: Transaction, request: KeptTime): Promise<void> {
+  const { serviceId, heldFor, heldUntil } = request
   const { from: busyFrom, to: busyTo } = busyTime(request)
   const capacity = serviceId === null ? 1 : request.capacity
   const hold = { id: null, serviceId, busyFrom, busyTo, capacity }
   const row = newHold({ ...request, isOverbook: false }, new Date(request.start), hold)
-  await insertRow(tx, tables.calendarHold, { ...row, offerId, heldUntil: new Date(heldUntil) })
+  await insertRow(tx, tables.calendarHold, { ...row, ...heldFor, heldUntil: new Date(heldUntil) })
 }
 
 const offerReleased = statement(
@@ -183,6 +192,31 @@ export async function releaseOffer(
   offerId: number,
 ): Promise<void> {
   await offerReleased(sqlOf(tx), [organizationId, offerId])
+}
+
+const FREED = { ...HELD, capacity: column.int, serviceId: column.nullable(column.int) }
+
+const keptFreed = query({
+  name: 'time of a hold freed',
+  text: `DELETE FROM calendar_hold AS hold WHERE organization_id = $1::int AND time_hold_id = $2::int
+    RETURNING ${selected(FREED, 'hold')}`,
+  row: FREED,
+})
+
+/** Time that was held for a caller, and is free now. */
+export type FreedTime = RowOf<typeof FREED>
+
+/**
+ * Frees the time of a caller's hold, which is locked.
+ *
+ * @returns what was held; null: it was free already, since the hold has expired
+ */
+export async function freeKept(
+  tx: Transaction,
+  { organizationId, id }: { readonly organizationId: number; readonly id: number },
+): Promise<FreedTime | null> {
+  const [freed] = await keptFreed(sqlOf(tx), [organizationId, id])
+  return freed ?? null
 }
 
 const expiredDeleted = statement(

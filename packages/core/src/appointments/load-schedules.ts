@@ -42,16 +42,18 @@ export type Schedules = {
 
 /**
  * Reads what the engine needs to list or judge starts: hours, exceptions and taken time. It takes one statement
- * for any number of professionals, days and appointments, so that everything is read at one moment.
+ * for any number of professionals, days and appointments, so that everything is read at one moment. Holds that have
+ * expired are not among what it reads.
  *
- * A booking calls it after it has locked these professionals: a new statement sees what was booked before.
+ * Call it after these professionals are locked if time is taken then: a new statement sees what was booked before.
  */
 export async function loadSchedules(
   db: Queryable,
   organization: Pick<Organization, 'id' | 'timeZone'>,
   request: ScheduleRequest,
-): Promise<Schedules> {
-  const [read] = await calendarsOf(sqlOf(db), calendarValues(organization, request))
+): Promise<Omit<Schedules, 'expiredHolds'>> {
+  const values = [...calendarValues(organization, request), request.now]
+  const [read] = await calendarsOf(sqlOf(db), values)
   if (read === undefined) throw new Error('The query of the calendars returned no row.')
   return schedulesOf(organization, request, read)
 }
@@ -148,19 +150,30 @@ export const CALENDARS = {
       ) AS taken)`,
     column.json<[professionalId: number | null, start: number, end: number][]>(),
   ),
-  holds: column.by(
-    `(SELECT coalesce(json_agg(json_build_array(id, professional_id, service_id, taken,
-        ${epochMs('starts_at')}, ${epochMs('busy_from')}, ${epochMs('busy_to')}, ${epochMs('held_until')})), '[]')
-      FROM calendar_hold WHERE ${PROFESSIONALS} AND tstzrange(busy_from, busy_to) && tstzrange(${FROM}, ${UNTIL}))`,
-    column.json<HoldRow[]>(),
-  ),
+  holds: holdsThat('true'),
+}
+
+/** Without what has expired: after an hour without a worker it can be most of what a month has. */
+const SEEN_CALENDARS = {
+  ...CALENDARS,
+  holds: holdsThat(`(held_until IS NULL OR held_until > ${instantIn('$7')})`),
 }
 
 const calendarsOf = query({
   name: 'calendars',
-  text: `SELECT ${selected(CALENDARS, '')}`,
-  row: CALENDARS,
+  text: `SELECT ${selected(SEEN_CALENDARS, '')}`,
+  row: SEEN_CALENDARS,
 })
+
+function holdsThat(condition: string) {
+  return column.by(
+    `(SELECT coalesce(json_agg(json_build_array(id, professional_id, service_id, taken,
+        ${epochMs('starts_at')}, ${epochMs('busy_from')}, ${epochMs('busy_to')}, ${epochMs('held_until')})), '[]')
+      FROM calendar_hold WHERE ${PROFESSIONALS} AND tstzrange(busy_from, busy_to) && tstzrange(${FROM}, ${UNTIL})
+        AND ${condition})`,
+    column.json<HoldRow[]>(),
+  )
+}
 
 /** The first parameters of a query that selects `CALENDARS`: six, of which the first two are its organization and its professionals. */
 export function calendarValues(

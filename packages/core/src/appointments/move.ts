@@ -1,3 +1,6 @@
+import { isWithin, type HoldRequest } from './hold.ts'
+import { takeHold, endTaken } from '../holds/take-hold.ts'
+import { type HoldRow } from '../holds/rows.ts'
 import { insertRow, sqlOf, tables } from '@scheduling/database'
 import { assignProfessional, type Assignment } from './assign-professional.ts'
 import { readCandidates } from './read-candidates.ts'
@@ -11,7 +14,7 @@ import {
 } from './service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import type { Context } from '../context.ts'
-import { invalidFields } from '../contract/problems.ts'
+import { invalidFields, invalid } from '../contract/problems.ts'
 import { hasOpenDeposit, shortenDeposit } from '../deposits/open.ts'
 import { requireAction, requireClientNotice, requireStart } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -36,6 +39,8 @@ export type Target = {
   readonly isOfSeries?: boolean
   /** The client moves it, not the team: the notice that clients need counts. */
   readonly isByClient?: boolean
+  /** What holds the target. It is taken whatever the notice says, and whatever changed since. */
+  readonly hold?: HoldRow | null
 }
 
 /** What a move needs, for all callers. */
@@ -59,7 +64,9 @@ export async function moveAppointment(
     organization,
     seen.services.map(({ service }) => service.id),
   )
-  if (target.professionalId != null) {
+  const { hold = null } = target
+  if (hold !== null) requireSameServices(seen, hold)
+  else if (target.professionalId != null) {
     const fault = await requestedProfessionalFault(
       tx,
       organization,
@@ -88,6 +95,7 @@ export async function moveAppointment(
   }
   const mustBePaid = target.isByClient === true && (await hasOpenDeposit(tx, before))
   const demand = mustBePaid ? withTimeToPay(booked) : booked
+  const held = hold === null ? null : await takeHold(context, hold.id)
   const request = {
     serviceIds: selection.services.map((service) => service.id),
     demand,
@@ -97,36 +105,56 @@ export async function moveAppointment(
     preferred: before.professionalId,
     isNew: false,
     allowOverbook: false,
-    keepsStart: isSameStart,
+    keepsStart: isSameStart || held !== null,
     exceptHoldId: before.holdId,
   } as const
-  const read = await readCandidates(context, request, now)
-  const assignment = await assignProfessional(context, request, read, now)
-  if (isSameStart && assignment.professional.id === before.professionalId) return before
-  const moved = await moveTo(context, before, {
-    assignment,
+  const wantedOf = (professionalId: number): HoldRequest => ({
+    ...demand,
+    capacity: Math.max(demand.capacity, held?.time.capacity ?? 1),
+    organizationId: organization.id,
+    professionalId,
     start,
-    demand,
-    reason: target.reason ?? null,
+    isOverbook: false,
   })
+  const assignment =
+    held !== null && isWithin(wantedOf(held.row.professionalId), held.time)
+      ? { professional: { id: held.row.professionalId, name: held.row.professionalName } }
+      : await assignProfessional(context, request, await readCandidates(context, request, now), now)
+  if (isSameStart && assignment.professional.id === before.professionalId) return before
+  const { professional } = assignment
+  const moved = await moveTo(context, before, {
+    professional,
+    time: wantedOf(professional.id),
+    reason: target.reason ?? null,
+    isKept: held !== null,
+  })
+  if (held !== null) await endTaken(context, held, before.id)
   if (start < before.startsAt.getTime()) await shortenDeposit(tx, moved, start, now)
   return moved
+}
+
+/** @throws `400 invalid_value` on `hold_id` */
+function requireSameServices({ services }: AppointmentRow, { serviceIds }: HoldRow): void {
+  const booked = services.map(({ service }) => service.id)
+  const inOrder = (ids: readonly number[]) => String(ids.toSorted((one, other) => one - other))
+  if (inOrder(booked) === inOrder(serviceIds)) return
+  const message = 'This hold is for other services than those of the appointment.'
+  throw invalid('hold_id', 'invalid_value', message)
 }
 
 async function moveTo(
   { tx, organization, emit, actor }: MovingWork,
   before: AppointmentRow,
-  to: { assignment: Assignment; start: number; demand: BookableDemand; reason: string | null },
+  to: {
+    readonly professional: Assignment['professional']
+    readonly time: HoldRequest
+    readonly reason: string | null
+    readonly isKept: boolean
+  },
 ): Promise<AppointmentRow> {
   const sql = sqlOf(tx)
-  const { professional } = to.assignment
-  const holdId = await exchangeTime(tx, before, {
-    ...to.demand,
-    organizationId: organization.id,
-    professionalId: professional.id,
-    start: to.start,
-    isOverbook: false,
-  })
+  const { professional, time } = to
+  const holdId = await exchangeTime(tx, before, time, to.isKept)
   const { type, services } = before
   const room =
     professional.id === before.professionalId
@@ -141,15 +169,15 @@ async function moveTo(
       ...room,
       holdId,
       professionalId: professional.id,
-      startsAt: new Date(to.start),
-      endsAt: new Date(to.start + before.durationMinutes * 60_000),
+      startsAt: new Date(time.start),
+      endsAt: new Date(time.start + before.durationMinutes * 60_000),
       rescheduleCount: before.rescheduleCount + 1,
     }),
     insertRow(tx, tables.appointmentMove, {
       organizationId: organization.id,
       appointmentId: before.id,
       fromStartsAt: before.startsAt,
-      toStartsAt: new Date(to.start),
+      toStartsAt: new Date(time.start),
       fromProfessionalId: before.professionalId,
       toProfessionalId: professional.id,
       reason: to.reason,

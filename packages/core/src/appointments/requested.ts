@@ -73,18 +73,21 @@ export async function requestedServices(
 /**
  * What a body asks to be booked, apart from when. Its references are checked, and a client who exists is locked.
  *
+ * @param isHeld the time was held for it: it can be booked although a service or the professional is inactive by now.
+ *   Without the hold, the booking itself refuses them
  * @throws `400 validation_error`, which names every reference that is wrong; `422 client_identifier_required`
  */
 export async function requestedBooking(
   context: WriteContext,
   input: Omit<z.output<typeof NewAppointment>, 'start'>,
+  isHeld = false,
 ): Promise<Omit<Booking, 'start'>> {
   const missing: FieldError[] = []
-  const [{ selection, type, faults }, named] = await Promise.all([
+  const [{ selection, type, faults: found }, named] = await Promise.all([
     requestedServices(context, input),
     namedClient(context, input, missing),
   ])
-  faults.push(...missing)
+  const faults = [...found.filter(({ field }) => !isHeld || field === 'type'), ...missing]
   if (faults.length > 0 || type === null) throw invalidFields(faults)
   return {
     selection,

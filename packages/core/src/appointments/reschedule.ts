@@ -1,3 +1,5 @@
+import { requestedHold } from '../holds/take-hold.ts'
+import { HoldId } from '../holds/hold-id.ts'
 import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
 import { noticing } from '../change/write-context.ts'
@@ -21,6 +23,7 @@ export const Reschedule = z
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
       description: 'Stored in the history only.',
     }),
+    hold_id: HoldId,
     expected_start: ExpectedStart,
     notify_client: notifyClient('a message about this'),
   })
@@ -40,11 +43,12 @@ export const rescheduleAppointment = procedure({
   },
   scope: 'write',
   input: Reschedule.extend({ appointment_id: Id, expand: AppointmentExpand }).refine(
-    (input) => input.start !== undefined || input.professional_id !== undefined,
+    (input) =>
+      input.start !== undefined || input.professional_id !== undefined || input.hold_id != null,
     {
       path: ['start'],
       params: { code: 'required' },
-      message: 'Send `start`, `professional_id` or both.',
+      message: 'Send `start`, `professional_id` or both, or `hold_id`.',
     },
   ),
   output: Appointment,
@@ -60,9 +64,11 @@ export const rescheduleAppointment = procedure({
   ],
   async run(context, input) {
     const { tx } = context
+    const hold = input.hold_id == null ? null : await requestedHold(context, input.hold_id, input)
     const row = await moveAppointment(noticing(context, input), input.appointment_id, {
-      start: input.start,
-      professionalId: input.professional_id,
+      start: hold?.startsAt.getTime() ?? input.start,
+      professionalId: hold?.professionalId ?? input.professional_id,
+      hold,
       reason: input.reason,
       expectedStart: input.expected_start,
     })

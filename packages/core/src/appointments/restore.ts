@@ -2,7 +2,7 @@
 import { judgeStart } from '@scheduling/availability'
 import { loadSchedules } from './load-schedules.ts'
 import { demandOf, selectServices } from './service-selection.ts'
-import { deleteExpired, takeTime } from './hold.ts'
+import { takeTime, deleteExpiredAt } from './hold.ts'
 import type { Work } from '../change/system-work.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -31,7 +31,7 @@ export async function restoreUnpaid(work: Work, before: AppointmentRow): Promise
     durationMinutes: before.durationMinutes,
     minAdvanceMinutes: 0,
   }
-  const { calendar, schedules, expiredHolds } = await loadSchedules(tx, organization, {
+  const { calendar, schedules } = await loadSchedules(tx, organization, {
     professionalIds: [before.professionalId],
     demand,
     from: start,
@@ -41,14 +41,15 @@ export async function restoreUnpaid(work: Work, before: AppointmentRow): Promise
   const schedule = schedules.get(before.professionalId)
   if (schedule === undefined) return false
   if (judgeStart(calendar, demand, schedule, start).verdict !== 'free') return false
-  await deleteExpired(tx, organization.id, expiredHolds)
-  const holdId = await takeTime(tx, {
+  const wanted = {
     ...demand,
     organizationId: organization.id,
     professionalId: before.professionalId,
     start,
     isOverbook: false,
-  })
+  }
+  await deleteExpiredAt(tx, wanted, now)
+  const holdId = await takeTime(tx, wanted)
   await confirmPaid(work, before, { holdId, cancelledAt: null, cancellationReason: null })
   return true
 }

@@ -1,7 +1,7 @@
 /**
  * Locks that are held to the end of the transaction, advisory ones and those of a row. Every change takes them in
  * this order: idempotency record, organization, client identifiers, client, professionals, appointment or queue
- * entry, deposit, event feed.
+ * entry, hold, deposit, event feed.
  */
 import { sqlOf, statement, type Transaction } from '@scheduling/database'
 
@@ -79,7 +79,7 @@ export async function lockOrganization(tx: Transaction, organizationId: number):
  * @param read throws when the organization has no record with this id
  */
 export function lockAndRead<Row>(
-  table: 'appointment' | 'deposit' | 'queue_entry' | 'waitlist_wish',
+  table: 'appointment' | 'deposit' | 'queue_entry' | 'time_hold' | 'waitlist_wish',
   read: (tx: Transaction, organizationId: number, id: number) => Promise<Row>,
 ): (tx: Transaction, organizationId: number, id: number) => Promise<Row> {
   const lock = statement(

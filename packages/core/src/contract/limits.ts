@@ -290,6 +290,16 @@ export const LIMITS = {
   importRowBytes: 32 * 1024,
 
   identicalAppointmentMinutes: 10,
+  /** How long a time is held, unless the caller says otherwise. */
+  holdMinutes: 5,
+  holdMinutesMost: 15,
+  holderCharacters: 64,
+  holdsPerHolderPerHour: 3,
+  /** At the same time. The operator can set other numbers. */
+  holdsPerKey: 10,
+  holdsPerOrganization: 50,
+  /** How long a hold can be read. */
+  holdKeptDays: 30,
   /** The text of a recurrence rule. Its lists are as long as it has room for. */
   recurrenceCharacters: 300,
   seriesOccurrences: 100,

@@ -97,6 +97,12 @@ export const SYSTEM_WORK = {
     emits: [],
     notes: ['waitlist_wish.lapsed', 'waitlist_wish.withdrawn', 'waitlist_wish.expired'],
   },
+  expireHolds: {
+    is: 'a hold is not booked in time',
+    source: 'system',
+    emits: [],
+    notes: ['hold.expired'],
+  },
   emitWebhookStatus: {
     is: 'a webhook has failed for an hour, or was switched off automatically',
     source: 'system',

@@ -234,6 +234,21 @@ export const NOTES = {
     room: 'queue',
     when: 'A client in the queue said "I am on my way" on the page of the link.',
   },
+  'hold.created': {
+    record: 'hold',
+    room: 'appointments',
+    when: 'Time was held for a caller that has not booked it yet.',
+  },
+  'hold.released': {
+    record: 'hold',
+    room: 'appointments',
+    when: 'A hold was released by its caller or by the team, or replaced by a new one of the same visitor.',
+  },
+  'hold.expired': {
+    record: 'hold',
+    room: 'appointments',
+    when: 'A hold was not booked in time.',
+  },
   'waitlist_wish.added': {
     record: 'waitlist_wish',
     room: 'waitlist',

@@ -29,6 +29,18 @@ export type Reach = {
 
 const OPEN = `a.status IN ('PENDING', 'CONFIRMED')`
 
+const BOOKED = {
+  id: column.int,
+  professionalId: column.int,
+  start: column.instant,
+  end: column.instant,
+  busyFrom: column.instant,
+  busyTo: column.instant,
+  serviceIds: column.ints,
+  seatOf: column.nullable(column.int),
+  place: column.int,
+}
+
 const bookedIn = query({
   name: 'booked in the future',
   text: `
@@ -47,17 +59,7 @@ const bookedIn = query({
       AND ($6::int IS NULL OR EXISTS (SELECT FROM appointment_service performed
         WHERE performed.appointment_id = a.id AND performed.service_id = $6::int))
     ORDER BY a.starts_at, a.id`,
-  row: {
-    id: column.int,
-    professionalId: column.int,
-    start: column.instant,
-    end: column.instant,
-    busyFrom: column.instant,
-    busyTo: column.instant,
-    serviceIds: column.ints,
-    seatOf: column.nullable(column.int),
-    place: column.int,
-  },
+  row: BOOKED,
 })
 
 /**
@@ -69,16 +71,49 @@ const bookedIn = query({
 export async function readBooked(
   tx: Transaction,
   organizationId: number,
+  reach: Reach,
+  now: number,
+): Promise<Booked[]> {
+  return readIn(bookedIn, tx, organizationId, reach, now)
+}
+
+async function readIn(
+  read: typeof bookedIn,
+  tx: Transaction,
+  organizationId: number,
   { professionalIds, within, serviceId }: Reach,
   now: number,
 ): Promise<Booked[]> {
   if (professionalIds.length === 0) return []
   const values = [organizationId, professionalIds, now, within.from, within.until, serviceId]
-  const rows = await bookedIn(sqlOf(tx), values)
+  const rows = await read(sqlOf(tx), values)
   return rows.map(({ seatOf, place, ...row }) => ({
     ...row,
     seat: seatOf === null ? null : { serviceId: seatOf, place },
   }))
+}
+
+const heldIn = query({
+  name: 'held in the future',
+  text: `
+    SELECT t.id, t.professional_id AS "professionalId", t.starts_at AS start, t.ends_at AS "end",
+      h.busy_from AS "busyFrom", h.busy_to AS "busyTo", t.service_ids AS "serviceIds", h.service_id AS "seatOf",
+      (coalesce((SELECT session.taken FROM calendar_hold session WHERE session.professional_id = h.professional_id
+        AND session.service_id = h.service_id AND session.starts_at = h.starts_at AND session.held_until IS NULL
+        AND NOT session.is_overbook), 0)
+        + row_number() OVER (PARTITION BY h.professional_id, h.service_id, h.starts_at ORDER BY t.id) - 1)::int AS place
+    FROM time_hold t JOIN calendar_hold h ON h.time_hold_id = t.id
+    WHERE t.organization_id = $1::int AND t.professional_id = ANY($2::int[]) AND t.status = 'HELD'
+      AND t.expires_at > ${instantIn('$3')}
+      AND h.busy_from < ${instantIn('$5')} AND h.busy_to > ${instantIn('$4')}
+      AND ($6::int IS NULL OR $6::int = ANY(t.service_ids))
+    ORDER BY t.id`,
+  row: BOOKED,
+})
+
+/** As `readBooked`, of what callers hold and have not booked: the ids are those of holds. */
+export async function readHeld(...asked: Parameters<typeof readBooked>): Promise<Booked[]> {
+  return readIn(heldIn, ...asked)
 }
 
 const whoHas = query({
@@ -87,11 +122,14 @@ const whoHas = query({
     SELECT DISTINCT a.professional_id AS id
     FROM appointment_service performed JOIN appointment a ON a.id = performed.appointment_id
     WHERE performed.service_id = $2::int AND a.organization_id = $1::int AND ${OPEN}
-      AND a.starts_at >= ${instantIn('$3')}`,
+      AND a.starts_at >= ${instantIn('$3')}
+    UNION
+    SELECT t.professional_id FROM time_hold t WHERE t.organization_id = $1::int AND $2::int = ANY(t.service_ids)
+      AND t.status = 'HELD' AND t.expires_at > ${instantIn('$3')}`,
   row: { id: column.int },
 })
 
-/** Who has appointments with this service, also without performing it any longer. @param now epoch milliseconds */
+/** Who has appointments with this service, or holds, also without performing it any longer. @param now epoch milliseconds */
 export async function professionalsBookedFor(
   tx: Transaction,
   organizationId: number,

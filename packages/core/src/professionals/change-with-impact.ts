@@ -1,4 +1,5 @@
 /** A change that can concern what is booked: it never leaves an appointment behind without a word. */
+import { settleHolds } from './settle-holds.ts'
 import { createHash } from 'node:crypto'
 import { column, query, sqlOf } from '@scheduling/database'
 import { toAppointment } from '../appointments/appointment.ts'
@@ -7,7 +8,7 @@ import { lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
-import { EVER, lockBooked, readBooked, type Reach } from './booked.ts'
+import { EVER, lockBooked, readBooked, type Reach, readHeld, type Booked } from './booked.ts'
 import type { ImpactAction, ImpactChoice, ImpactRecord } from './impact.ts'
 import { concernedBy, type Concerned } from './judge.ts'
 import { readOffer } from './offer.ts'
@@ -51,8 +52,8 @@ export type ImpactfulChange<Result> = {
 }
 
 /**
- * Makes a change, and keeps, moves or cancels the appointments that fitted before it and do not fit any more. The
- * caller has locked the professionals with `lockCalendars`, and then read what changes.
+ * Makes a change, and keeps, moves or cancels the appointments that fitted before it and do not fit any more. Holds are
+ * kept or released: they last minutes, so no version stands for them, and a choice is not required. The caller has locked the professionals with `lockCalendars`, and then read what changes.
  *
  * @throws `409 action_not_allowed` when the version is stale, or an appointment is concerned that nothing was decided
  *   about; `400 not_found` on a decision about an appointment that is not concerned
@@ -64,12 +65,19 @@ export async function changeWithImpact<Result>(
 ): Promise<{ result: Result; impact: ImpactRecord }> {
   const { tx, organization } = context
   const reach = { within: EVER, serviceId: null, ...change.reach }
-  const booked = await readBooked(tx, organization.id, reach, context.now())
-  const read = () => (booked.length === 0 ? null : readOffer(tx, organization, booked))
+  const now = context.now()
+  const [booked, held] = await Promise.all([
+    readBooked(tx, organization.id, reach, now),
+    readHeld(tx, organization.id, reach, now),
+  ])
+  const all = [...booked, ...held]
+  const read = () => (all.length === 0 ? null : readOffer(tx, organization, all))
   const before = await read()
   const result = await change.apply()
   const after = await read()
-  const candidates = before === null || after === null ? [] : concernedBy(booked, before, after)
+  const concernedAmong = (some: readonly Booked[]): Concerned[] =>
+    before === null || after === null ? [] : concernedBy(some, before, after)
+  const candidates = concernedAmong(booked)
   const open = await lockBooked(
     tx,
     organization.id,
@@ -79,7 +87,8 @@ export async function changeWithImpact<Result>(
   const version = versionOf(change.subject, [...open])
   const actions = decided(choice, concerned, version)
   const settled = await settleAll(context, choice, concerned, actions)
-  return { result, impact: { version, ...settled } }
+  const holds = await settleHolds(context, choice, concernedAmong(held))
+  return { result, impact: { version, ...settled, holds } }
 }
 
 function versionOf(subject: readonly unknown[], concerned: readonly unknown[]): string {
@@ -120,7 +129,7 @@ async function settleAll(
   choice: ImpactChoice,
   concerned: readonly Concerned[],
   actions: ReadonlyMap<number, ImpactAction>,
-): Promise<Omit<ImpactRecord, 'version'>> {
+): Promise<Omit<ImpactRecord, 'version' | 'holds'>> {
   const { tx, organization } = context
   const actionOf = ({ booked }: Concerned) => actions.get(booked.id) ?? 'keep'
   // Those that something happens to come first, since the list has a bound.

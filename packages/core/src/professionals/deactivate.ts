@@ -46,7 +46,12 @@ export const deactivateProfessional = procedure({
     ],
     preview: [],
   },
-  notes: ['user.invite_revoked', 'calendar_feed.revoked', 'busy_calendar.disconnected'],
+  notes: [
+    'hold.released',
+    'user.invite_revoked',
+    'calendar_feed.revoked',
+    'busy_calendar.disconnected',
+  ],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context

@@ -7,6 +7,8 @@ import { Instant } from '../ground/time-fields.ts'
 export const IMPACT_ACTIONS = ['keep', 'move', 'cancel'] as const
 export type ImpactAction = (typeof IMPACT_ACTIONS)[number]
 
+const HOLD_ACTIONS = ['keep', 'release'] as const
+
 /**
  * Why an appointment no longer fits, in the order in which it is looked for. What is about a service, another
  * professional does not cure.
@@ -44,6 +46,10 @@ export function impactInput<const Actions extends readonly [ImpactAction, ...Imp
       })
       .default([])
       .meta({ description: 'What happens to single appointments, in place of `appointments`.' }),
+    holds: z.enum(HOLD_ACTIONS).default('keep').meta({
+      description:
+        'What happens to the holds that no longer fit. One that is kept can be booked until it expires.',
+    }),
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
       description:
         'Stored as `cancellation_reason` of what is cancelled, and in the history of what is moved.',
@@ -67,6 +73,7 @@ export type ImpactChoice = {
     readonly appointment_id: number
     readonly action: ImpactAction
   }[]
+  readonly holds: (typeof HOLD_ACTIONS)[number]
   readonly reason?: string | null | undefined
   readonly preview: boolean
   readonly version?: string | undefined
@@ -98,6 +105,21 @@ export const Impact = z.object({
       moved_to: MiniReference.nullable(),
       /** Why it was kept although something else was asked for. */
       kept_because: z.string().nullable(),
+    }),
+  ),
+  /** Time that callers of the API hold, and have not booked. It is not among the counts. */
+  holds: z.array(
+    z.object({
+      hold: z.object({
+        id: Id,
+        start: Instant,
+        professional: MiniReference,
+        services: z.array(MiniReference),
+        expires_at: Instant,
+      }),
+      held_by: z.string(),
+      reason: z.enum(REASONS),
+      action: z.enum(['kept', 'released']),
     }),
   ),
 })

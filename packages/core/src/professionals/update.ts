@@ -27,7 +27,7 @@ export const updateProfessional = procedure({
     ok: [maybe('professional.updated'), several('service.updated'), APPOINTMENT_EVENTS],
     preview: [],
   },
-  notes: ['professional.meeting_url_changed'],
+  notes: ['hold.released', 'professional.meeting_url_changed'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization } = context

@@ -28,7 +28,7 @@ export const addHoliday = procedure({
     ok: [APPOINTMENT_EVENTS],
     preview: [],
   },
-  notes: ['holiday.created'],
+  notes: ['hold.released', 'holiday.created'],
   problems: ['action_not_allowed'],
   async run(context, input) {
     const { tx, organization, note } = context

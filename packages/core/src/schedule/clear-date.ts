@@ -21,7 +21,7 @@ export const clearDate = procedure({
     ok: [APPOINTMENT_EVENTS],
     preview: [],
   },
-  notes: ['date_override.deleted'],
+  notes: ['hold.released', 'date_override.deleted'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization } = context

@@ -47,6 +47,7 @@ export const createBlockedTime = procedure({
     ok: ['blocked_time.created', APPOINTMENT_EVENTS],
     preview: [],
   },
+  notes: ['hold.released'],
   problems: ['action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context

@@ -27,7 +27,7 @@ export const setDate = procedure({
     ok: [APPOINTMENT_EVENTS],
     preview: [],
   },
-  notes: ['date_override.updated'],
+  notes: ['hold.released', 'date_override.updated'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization } = context

@@ -21,7 +21,7 @@ export const setWeek = procedure({
     ok: [APPOINTMENT_EVENTS],
     preview: [],
   },
-  notes: ['working_hours.updated'],
+  notes: ['hold.released', 'working_hours.updated'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization } = context

@@ -28,6 +28,7 @@ export const deactivateService = procedure({
     ],
     preview: [],
   },
+  notes: ['hold.released'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context

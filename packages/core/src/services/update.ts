@@ -32,7 +32,7 @@ export const updateService = procedure({
     ok: [maybe('service.updated'), several('professional.updated'), APPOINTMENT_EVENTS],
     preview: [],
   },
-  notes: ['service.meeting_url_changed'],
+  notes: ['hold.released', 'service.meeting_url_changed'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context

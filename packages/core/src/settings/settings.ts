@@ -2,6 +2,7 @@
  * Every setting of every process: one table. Each app reads the ones that it needs, once, at its start;
  * the table in the docs is made from here.
  */
+import { LIMITS } from '../contract/limits.ts'
 import { senderAddress, WHATSAPP_API_URL } from '@scheduling/messaging'
 import { banksIn, type Banks } from '@scheduling/payments'
 import { SAMPLERS } from '@scheduling/telemetry'
@@ -151,6 +152,16 @@ export const SETTINGS = {
       }),
     means: 'Multiplies every rate limit.',
     byDefault: '1',
+  },
+  HOLDS_PER_KEY: {
+    schema: wholeNumber(1, 10_000, LIMITS.holdsPerKey),
+    means: 'How many times one API key can hold at once.',
+    byDefault: String(LIMITS.holdsPerKey),
+  },
+  HOLDS_PER_ORGANIZATION: {
+    schema: wholeNumber(1, 10_000, LIMITS.holdsPerOrganization),
+    means: 'How many times can be held at once in one organization.',
+    byDefault: String(LIMITS.holdsPerOrganization),
   },
   REDIS_URL: {
     schema: address(['redis:', 'rediss:']).optional(),

@@ -19,6 +19,7 @@ import { systemWork } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { expireDeposits } from '../deposits/expire.ts'
+import { expireHolds } from '../holds/end-hold.ts'
 import { settleDeposits } from '../deposits/settle.ts'
 import { remindClients } from '../messaging/reminders.ts'
 import { sendOutboxOf } from '../messaging/send.ts'
@@ -90,6 +91,7 @@ export async function continueClock(service: Service, organizationId: number): P
     await settleDeposits(service, service.payments, organizationId)
     await expireDeposits(service, service.payments, organizationId)
     await runQueueTimers(service, organizationId)
+    await expireHolds(service, organizationId)
     await endOverdueOffers(service, organizationId)
     await offerFreeTime(service, organizationId)
     await remindClients(service, organizationId)

@@ -25,6 +25,8 @@ const nextTimers = query({
       WHERE organization_id = $1::int AND status IN ('WAITING', 'SKIPPED', 'CALLED') AND date >= $3::date) AS day,
      (SELECT min(held_until) FROM waitlist_offer
       WHERE organization_id = $1::int AND outcome = 'OPEN' AND held_until > $2::timestamptz) AS offer,
+     (SELECT min(expires_at) FROM time_hold
+      WHERE organization_id = $1::int AND status = 'HELD' AND expires_at > $2::timestamptz) AS hold,
      (SELECT min(waits_since) + make_interval(hours => ${LIMITS.unconfirmedWishHours}) FROM waitlist_wish
       WHERE organization_id = $1::int AND status = 'UNCONFIRMED'
         AND waits_since > $2::timestamptz - make_interval(hours => ${LIMITS.unconfirmedWishHours})) AS unconfirmed,
@@ -37,6 +39,7 @@ const nextTimers = query({
     reminder: column.nullable(column.instant),
     day: column.nullable(column.date),
     offer: column.nullable(column.instant),
+    hold: column.nullable(column.instant),
     unconfirmed: column.nullable(column.instant),
     wish: column.nullable(column.date),
   },
@@ -51,7 +54,7 @@ export type OrganizationClock = {
 
 /**
  * When a timer of an organization is due next: a deposit expires, a call ends, a client is reminded, a message waits until
- * then, a day with open queue entries ends, an offer of the
+ * then, a day with open queue entries ends, a hold expires, an offer of the
  * waitlist or a wish ends, quiet hours end for those who wait, or something of its webhooks is due. What is due by now is left out: it was done, or failed and comes again later.
  *
  * @returns epoch milliseconds, by the organization's clock; null: nothing waits
@@ -66,7 +69,7 @@ export async function nextDue(
   const [timers] = await nextTimers(sql, [organizationId, new Date(now), today])
   const webhooks = await nextOfWebhooks(sql, organizationId, realNow)
   const { deposit = null, call = null, day = null, message = null, reminder = null } = timers ?? {}
-  const { offer = null, unconfirmed = null, wish = null } = timers ?? {}
+  const { offer = null, hold = null, unconfirmed = null, wish = null } = timers ?? {}
   const instants = [
     deposit,
     call,
@@ -74,6 +77,7 @@ export async function nextDue(
     reminder === null ? null : nextReminderLook(now, reminder, timeZone),
     day === null ? null : startOfLocalDay(addDays(day, 1), timeZone),
     offer,
+    hold,
     unconfirmed,
     wish === null ? null : nextOfWaiting(now, wish, timeZone),
     webhooks === null ? null : webhooks.getTime() + aheadMs,

@@ -3,7 +3,7 @@ import { addDays, freeSlots, localTimeOf, type Slot } from '@scheduling/availabi
 import { column, query, sqlOf, type Database, type Organization } from '@scheduling/database'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { bookablePart, daysFrom, instantsAround, todayOf } from '../availability/window.ts'
-import { loadSchedules, type Schedules } from '../appointments/load-schedules.ts'
+import { loadSchedules } from '../appointments/load-schedules.ts'
 import {
   demandPaidBefore,
   selectServices,
@@ -159,7 +159,7 @@ async function calendarsFor(
   const begin = first < today ? today : first
   if (begin > last) return () => []
   const all = new Set([...selections.values()].flatMap(({ performers }) => performers.map(idOf)))
-  const read: Schedules = await loadSchedules(db, organization, {
+  const read = await loadSchedules(db, organization, {
     professionalIds: [...all],
     demand: widest,
     ...instantsAround({ from: begin, to: last }, timeZone),

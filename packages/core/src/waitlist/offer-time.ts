@@ -4,7 +4,7 @@ import { findRow, insertRow, tables } from '@scheduling/database'
 import { assignProfessional } from '../appointments/assign-professional.ts'
 import { requireWithinReach } from '../appointments/read-candidates.ts'
 import { readCandidates } from '../appointments/read-candidates.ts'
-import { holdForOffer } from '../appointments/hold.ts'
+import { keepTime } from '../appointments/hold.ts'
 import {
   demandPaidBefore,
   requestedProfessionalFault,
@@ -92,13 +92,13 @@ export async function offerTime(
     heldUntil: new Date(heldUntil),
     source,
   })
-  await holdForOffer(tx, {
+  await keepTime(tx, {
     ...demand,
     organizationId: organization.id,
     professionalId: professional.id,
     start,
     isOverbook: false,
-    offerId,
+    heldFor: { offerId },
     heldUntil,
   })
   await changeWishRow(tx, wish, { status: 'OFFERED' })
