@@ -91,6 +91,7 @@ export async function oneChange(
         db.client.findMany({ where, orderBy: { id: 'asc' } }),
         db.appointment.findMany({ where, orderBy: { id: 'asc' } }),
         db.queueEntry.findMany({ where, orderBy: { id: 'asc' } }),
+        db.timeHold.findMany({ where, orderBy: { id: 'asc' } }),
         db.webhook.findMany({ where, orderBy: { id: 'asc' } }),
         db.delivery.findMany({ where, orderBy: { attemptId: 'asc' } }),
         db.deliveryAttempt.findMany({ where, orderBy: { id: 'asc' } }),

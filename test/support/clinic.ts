@@ -377,3 +377,43 @@ function minuteOf(clock: string): number {
   const [hour = '', minute = ''] = clock.split(':')
   return Number(hour) * 60 + Number(minute)
 }
+
+/** Time that a key holds, and has not booked. */
+export async function createHoldRow(
+  db: PrismaClient,
+  organization: Organization,
+  parts: {
+    readonly professional: Professional
+    readonly services: readonly Service[]
+    readonly start: string
+    readonly expiresAt: string
+  },
+) {
+  const { professional, services } = parts
+  const minutes = services.reduce((sum, service) => sum + service.durationMinutes, 0)
+  const startsAt = new Date(parts.start)
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+  const expiresAt = new Date(parts.expiresAt)
+  const owned = { organizationId: organization.id, professionalId: professional.id, startsAt }
+  const hold = await db.timeHold.create({
+    data: {
+      ...owned,
+      endsAt,
+      expiresAt,
+      serviceIds: services.map(({ id }) => id),
+      callerId: 'key_01',
+      callerName: 'Site',
+      createdAt: new Date(expiresAt.getTime() - 300_000),
+    },
+  })
+  await db.calendarHold.create({
+    data: {
+      ...owned,
+      busyFrom: startsAt,
+      busyTo: endsAt,
+      heldUntil: expiresAt,
+      timeHoldId: hold.id,
+    },
+  })
+  return hold
+}

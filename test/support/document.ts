@@ -124,7 +124,7 @@ export function requiredQuery(operation: Operation, values: Values): string {
 /** Fields that no schema can call required: one of several is. */
 const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/clients': ['phone'],
-  'POST /v1/appointments': ['client_id'],
+  'POST /v1/appointments': ['client_id', 'service_ids', 'start'],
   'POST /v1/appointments/{appointment_id}/reschedule': ['start'],
   'POST /v1/queue/entries': ['client_id'],
   'POST /v1/test-clock/advance': ['by_minutes'],

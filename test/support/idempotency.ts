@@ -49,6 +49,7 @@ export async function succeedingOnce(api: TestApi, document: ApiDocument, operat
     clients: await api.db.client.findMany({ where }),
     appointments: await api.db.appointment.findMany({ where }),
     entries: await api.db.queueEntry.findMany({ where }),
+    holds: await api.db.timeHold.findMany({ where }),
     webhooks: await api.db.webhook.findMany({ where }),
   })
   return { organization, records, path, body: { ...body }, send, effects }

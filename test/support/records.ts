@@ -5,6 +5,7 @@ import {
   createAppointmentRow,
   createClientRow,
   createDepositRow,
+  createHoldRow,
   createProfessional,
   createQueueEntryRow,
   createService,
@@ -59,6 +60,12 @@ export async function createRecords(
   })
   const expiresAt = new Date(api.service.now() + 3_600_000).toISOString()
   const deposit = await createDepositRow(db, row, { appointment, expiresAt })
+  const hold = await createHoldRow(db, row, {
+    professional,
+    services: [service],
+    start: at('17:00'),
+    expiresAt,
+  })
   const event = await createEvent(api, organization)
   const webhook = await createWebhook(api, organization, url)
   const delivery = await createDelivery(api, organization, event, webhook)
@@ -73,6 +80,7 @@ export async function createRecords(
     appointment_id: appointment.id,
     entry_id: entry.id,
     deposit_id: deposit.id,
+    hold_id: hold.id,
     event_id: event.id,
     webhook_id: webhook.id,
     delivery_id: delivery.id,

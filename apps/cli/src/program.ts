@@ -7,6 +7,7 @@ import { addWhoami } from './account/whoami.ts'
 import type { Run } from './command.ts'
 import { addOpenapi } from './download/command.ts'
 import { addEvents } from './events/tail.ts'
+import { addHolds } from './holds/command.ts'
 import { addListen } from './listen/command.ts'
 import { addResend } from './listen/resend.ts'
 import { addMcp } from './mcp/command.ts'
@@ -24,6 +25,7 @@ const COMMANDS = [
   addTrigger,
   addEvents,
   addSlots,
+  addHolds,
   addOpenapi,
   addMcp,
 ] as const

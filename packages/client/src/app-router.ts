@@ -522,6 +522,33 @@ export type EventType = {
   sample: Record<string, unknown>
 }
 
+export type HoldStatusInput = 'HELD' | 'BOOKED' | 'RELEASED' | 'EXPIRED'
+
+export type HoldList = {
+  data: Hold[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type Hold = {
+  object: 'hold'
+  id: number
+  status: 'HELD' | 'BOOKED' | 'RELEASED' | 'EXPIRED'
+  start: string
+  end: string
+  duration_minutes: number
+  service_ids: number[]
+  services: MiniReference[]
+  professional_id: number
+  professional: MiniReference
+  price: string | null
+  currency: 'BRL'
+  expires_at: string
+  appointment_id: number | null
+  created_at: string
+}
+
 export type LiveMessage = LivePosition | Event | LiveNote
 
 export type LivePosition = { object: 'position'; last_event_id: string | null }
@@ -1036,8 +1063,10 @@ export type AppRouter = TRPCBuiltRouter<
           }[]
           appointments_total: number
           holds: {
+            hold_id: number | null
             professional_id: number
-            client_name: string
+            client_name: string | null
+            held_by: string | null
             start: string
             busy: { from: string; to: string }
             held_until: string
@@ -1046,8 +1075,8 @@ export type AppRouter = TRPCBuiltRouter<
       >
       create: Mutation<
         {
-          service_ids: number[]
-          start: string
+          service_ids?: number[] | undefined
+          start?: string | undefined
           professional_id?: number | null | undefined
           client_id?: number | null | undefined
           client?: NewClientInput | null | undefined
@@ -1056,6 +1085,7 @@ export type AppRouter = TRPCBuiltRouter<
           metadata?: unknown
           allow_overbook?: boolean | undefined
           notify_client?: boolean | undefined
+          hold_id?: number | null | undefined
           expand?: string[] | undefined
         },
         Appointment
@@ -1083,6 +1113,7 @@ export type AppRouter = TRPCBuiltRouter<
           start?: string | undefined
           professional_id?: number | null | undefined
           reason?: string | null | undefined
+          hold_id?: number | null | undefined
           expected_start?: string | undefined
           notify_client?: boolean | undefined
           appointment_id: number
@@ -1324,6 +1355,9 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'deposit.refund_asked'
                 | 'deposit.refund_rejected'
                 | 'deposit.refunded'
+                | 'hold.created'
+                | 'hold.expired'
+                | 'hold.released'
                 | 'holiday.created'
                 | 'holiday.deleted'
                 | 'list.downloaded'
@@ -1403,6 +1437,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'client.*'
                 | 'date_override.*'
                 | 'deposit.*'
+                | 'hold.*'
                 | 'holiday.*'
                 | 'list.*'
                 | 'message.*'
@@ -1431,6 +1466,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'client'
             | 'date_override'
             | 'deposit'
+            | 'hold'
             | 'holiday'
             | 'invite'
             | 'list'
@@ -1915,6 +1951,30 @@ export type AppRouter = TRPCBuiltRouter<
       >
       get: Query<{ event_id: string; expand?: string[] | undefined }, Event>
       listTypes: Query<{ expand?: string[] | undefined }, EventTypeList>
+    }
+    holds: {
+      list: Query<
+        {
+          status?: HoldStatusInput[] | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        HoldList
+      >
+      create: Mutation<
+        {
+          service_ids: number[]
+          start: string
+          professional_id?: number | null | undefined
+          minutes?: number | undefined
+          holder?: string | null | undefined
+          expand?: string[] | undefined
+        },
+        Hold
+      >
+      get: Query<{ hold_id: number; expand?: string[] | undefined }, Hold>
+      release: Mutation<{ hold_id: number; expand?: string[] | undefined }, null>
     }
     live: {
       changes: Stream<{ after?: string | undefined; lastEventId?: string | undefined }, LiveMessage>
@@ -2864,6 +2924,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional_id: number
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -2896,6 +2957,25 @@ export type AppRouter = TRPCBuiltRouter<
               moved_to: MiniReference | null
               kept_because: string | null
             }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
+            }[]
           }
         }
       >
@@ -2904,6 +2984,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional_id: number
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -2935,6 +3016,25 @@ export type AppRouter = TRPCBuiltRouter<
               action: 'kept' | 'moved' | 'cancelled'
               moved_to: MiniReference | null
               kept_because: string | null
+            }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
             }[]
           }
           unassigned_queue_entry_ids: number[]
@@ -4024,6 +4124,7 @@ export type AppRouter = TRPCBuiltRouter<
           intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -4060,6 +4161,25 @@ export type AppRouter = TRPCBuiltRouter<
               moved_to: MiniReference | null
               kept_because: string | null
             }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
+            }[]
           }
         }
       >
@@ -4070,6 +4190,7 @@ export type AppRouter = TRPCBuiltRouter<
           intervals: { opens_minute: number; closes_minute: number }[]
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -4106,6 +4227,25 @@ export type AppRouter = TRPCBuiltRouter<
               action: 'kept' | 'moved' | 'cancelled'
               moved_to: MiniReference | null
               kept_because: string | null
+            }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
             }[]
           }
         }
@@ -4116,6 +4256,7 @@ export type AppRouter = TRPCBuiltRouter<
           date: string
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -4153,6 +4294,25 @@ export type AppRouter = TRPCBuiltRouter<
               moved_to: MiniReference | null
               kept_because: string | null
             }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
+            }[]
           }
         }
       >
@@ -4162,6 +4322,7 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -4193,6 +4354,25 @@ export type AppRouter = TRPCBuiltRouter<
               action: 'kept' | 'moved' | 'cancelled'
               moved_to: MiniReference | null
               kept_because: string | null
+            }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
             }[]
           }
         }
@@ -4234,6 +4414,7 @@ export type AppRouter = TRPCBuiltRouter<
           all_day?: boolean | undefined
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -4275,6 +4456,25 @@ export type AppRouter = TRPCBuiltRouter<
               action: 'kept' | 'moved' | 'cancelled'
               moved_to: MiniReference | null
               kept_because: string | null
+            }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
             }[]
           }
         }
@@ -4368,6 +4568,7 @@ export type AppRouter = TRPCBuiltRouter<
           service_id: number
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -4400,6 +4601,25 @@ export type AppRouter = TRPCBuiltRouter<
               moved_to: MiniReference | null
               kept_because: string | null
             }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
+            }[]
           }
         }
       >
@@ -4408,6 +4628,7 @@ export type AppRouter = TRPCBuiltRouter<
           service_id: number
           appointments?: 'keep' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'cancel' }[] | undefined
+          holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
@@ -4439,6 +4660,25 @@ export type AppRouter = TRPCBuiltRouter<
               action: 'kept' | 'moved' | 'cancelled'
               moved_to: MiniReference | null
               kept_because: string | null
+            }[]
+            holds: {
+              hold: {
+                id: number
+                start: string
+                professional: MiniReference
+                services: MiniReference[]
+                expires_at: string
+              }
+              held_by: string
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'released'
             }[]
           }
         }

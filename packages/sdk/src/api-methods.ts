@@ -14,6 +14,7 @@ import type {
   Slot,
   AvailableDate,
   EventType,
+  Hold,
   TestClock,
   Webhook,
   Delivery,
@@ -36,6 +37,8 @@ import type {
   UpdateClientInput,
   ListDepositsInput,
   ListEventsInput,
+  ListHoldsInput,
+  CreateHoldInput,
   ListProfessionalsInput,
   ListQueueEntriesInput,
   CreateQueueEntryInput,
@@ -102,6 +105,12 @@ const ROWS = {
     get: { method: 'GET', path: '/events/{event_id}' },
     listTypes: { method: 'GET', path: '/event-types', list: true },
   },
+  holds: {
+    list: { method: 'GET', path: '/holds', list: true },
+    create: { method: 'POST', path: '/holds', idempotent: true },
+    get: { method: 'GET', path: '/holds/{hold_id}' },
+    release: { method: 'DELETE', path: '/holds/{hold_id}' },
+  },
   professionals: {
     list: { method: 'GET', path: '/professionals', list: true },
     get: { method: 'GET', path: '/professionals/{professional_id}' },
@@ -157,6 +166,8 @@ export class Resources {
   readonly deposits: DepositsMethods
   /** What happened in the last 30 days, in the order in which the changes were committed. */
   readonly events: EventsMethods
+  /** Times that are kept for some minutes before they are booked, while a person fills in a form or pays. */
+  readonly holds: HoldsMethods
   /** The owner and the collaborators who perform services. */
   readonly professionals: ProfessionalsMethods
   /** Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`. */
@@ -176,6 +187,7 @@ export class Resources {
     this.clients = build(ROWS.clients)
     this.deposits = build(ROWS.deposits)
     this.events = build(ROWS.events)
+    this.holds = build(ROWS.holds)
     this.professionals = build(ROWS.professionals)
     this.queue = build(ROWS.queue)
     this.services = build(ROWS.services)
@@ -216,10 +228,10 @@ export type AppointmentsMethods = {
    *
    * Needs a key with the scope `write`.
    *
-   * @throws `client_identifier_required`, `forbidden_overbook`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
+   * @throws `client_identifier_required`, `forbidden_overbook`, `action_not_allowed`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
    */
   create<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
-    input: CreateAppointmentInput & Expand<Names>,
+    input?: CreateAppointmentInput & Expand<Names>,
     options?: OnceOptions,
   ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
   /**
@@ -480,6 +492,46 @@ export type EventsMethods = {
    * Needs any key.
    */
   listTypes(input?: NoInput, options?: CallOptions): ListCall<EventType>
+}
+
+/** Times that are kept for some minutes before they are booked, while a person fills in a form or pays. */
+export type HoldsMethods = {
+  /**
+   * List holds: `GET /v1/holds`.
+   *
+   * Lists the holds of the organization, newest first. They are kept for 30 days.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list(input?: ListHoldsInput, options?: CallOptions): ListCall<Hold>
+  /**
+   * Hold a time: `POST /v1/holds`.
+   *
+   * Keeps a start for some minutes, while a person fills in a form or pays. It cannot be booked by another caller meanwhile. The professional, the price, the duration and the buffers are fixed now. Book it with `holdId`.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `action_not_allowed`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
+   */
+  create(input: CreateHoldInput, options?: OnceOptions): Call<Hold>
+  /**
+   * Get a hold: `GET /v1/holds/{hold_id}`.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get(holdId: number, input?: NoInput, options?: CallOptions): Call<Hold>
+  /**
+   * Release a hold: `DELETE /v1/holds/{hold_id}`.
+   *
+   * Gives the time back. A hold that was released or has expired stays as it is, and the answer is the same.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `action_not_allowed`
+   */
+  release(holdId: number, input?: NoInput, options?: CallOptions): Call<null>
 }
 
 /** The owner and the collaborators who perform services. */

@@ -1714,6 +1714,33 @@ export type EventType = {
   sample: Record<string, unknown>
 }
 
+export type HoldStatusInput = 'HELD' | 'BOOKED' | 'RELEASED' | 'EXPIRED'
+
+export type Hold = {
+  object: 'hold'
+  id: number
+  /** `HELD`: the time is kept. `BOOKED`: it became an appointment. `RELEASED`: the caller or the team gave it up. `EXPIRED`: it was not booked in time. */
+  status: 'HELD' | 'BOOKED' | 'RELEASED' | 'EXPIRED'
+  start: string
+  /** The end of the last service, without buffers. */
+  end: string
+  durationMinutes: number
+  /** The services, in the order in which they are performed. */
+  serviceIds: number[]
+  services: MiniReference[]
+  /** Chosen when the hold is made. */
+  professionalId: number
+  professional: MiniReference
+  /** What the appointment will cost: fixed when the hold is made. Null if no service has a price. */
+  price: string | null
+  currency: 'BRL'
+  /** Before this instant the hold can be booked, whatever else changes. */
+  expiresAt: string
+  /** The appointment that it became. Null unless `BOOKED`. */
+  appointmentId: number | null
+  createdAt: string
+}
+
 export type TestClock = {
   object: 'test_clock'
   /** `advancing` while what becomes due on the way is being done; then `ready`. */
@@ -1910,9 +1937,10 @@ export type ListAppointmentsInput = {
 }
 
 export type CreateAppointmentInput = {
-  /** The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type. */
-  serviceIds: number[]
-  start: string
+  /** The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type. Required without `holdId`. */
+  serviceIds?: number[] | undefined
+  /** Required without `holdId`. */
+  start?: string | undefined
   /** If null, any professional who is free. If several are free, the one with the fewest appointments on that day. */
   professionalId?: number | null | undefined
   /** Send exactly one of `clientId` and `client`. Null counts as not sent. */
@@ -1926,6 +1954,8 @@ export type CreateAppointmentInput = {
   allowOverbook?: boolean | undefined
   /** Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached. */
   notifyClient?: boolean | undefined
+  /** A hold whose time is taken. `serviceIds`, `start` and `professionalId` can then be left out. Before it expires it can be booked whatever the rules of notice say; after that the request is carried out as one without a hold. */
+  holdId?: number | null | undefined
 }
 
 export type UpdateAppointmentInput = {
@@ -1940,6 +1970,8 @@ export type RescheduleAppointmentInput = {
   professionalId?: number | null | undefined
   /** Stored in the history only. */
   reason?: string | null | undefined
+  /** A hold whose time is taken. `serviceIds`, `start` and `professionalId` can then be left out. Before it expires it can be booked whatever the rules of notice say; after that the request is carried out as one without a hold. */
+  holdId?: number | null | undefined
   /** The start that you know. If the appointment starts at another time by now, the answer is `409 action_not_allowed` and nothing changes. */
   expectedStart?: string | undefined
   /** Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached. */
@@ -2123,6 +2155,27 @@ export type ListEventsInput = {
   limit?: number | undefined
   /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
   cursor?: string | undefined
+}
+
+export type ListHoldsInput = {
+  /** Only holds with one of these statuses. */
+  status?: HoldStatusInput[] | undefined
+  /** The maximum number of records per page. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
+  cursor?: string | undefined
+}
+
+export type CreateHoldInput = {
+  /** The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type. */
+  serviceIds: number[]
+  start: string
+  /** If null, any professional who is free, chosen now. If several are free, the one with the fewest appointments on that day. */
+  professionalId?: number | null | undefined
+  /** How long the time is held. */
+  minutes?: number | undefined
+  /** Your id of the visitor, such as a session. A new hold of the same visitor replaces the earlier one, at most 3 times an hour. Do not send personal data. */
+  holder?: string | null | undefined
 }
 
 export type ListProfessionalsInput = {

@@ -9,6 +9,7 @@ import {
 } from '../../support/clinic.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 import { expectOk, faultsOf } from '../../support/impact.ts'
+import { held } from '../../support/holds.ts'
 
 const api = useSharedApi()
 
@@ -119,8 +120,10 @@ describe('appointments.agenda', () => {
     const { body } = expectOk(await owner.query('appointments.agenda', DAY))
     expect(body.holds).toEqual([
       {
+        hold_id: null,
         professional_id: clinic.professional.id,
         client_name: 'Ana Dias',
+        held_by: null,
         start: at('09:00'),
         busy: { from: at('09:00'), to: at('09:45') },
         held_until: expect.any(String),
@@ -129,7 +132,33 @@ describe('appointments.agenda', () => {
     expect(body.professionals).toEqual([
       { id: clinic.professional.id, name: clinic.professional.name },
     ])
-    await api.db.waitlistOffer.updateMany({ data: { heldUntil: new Date(0) } })
+    await api.db.calendarHold.updateMany({
+      where: { offerId: { not: null } },
+      data: { heldUntil: new Date(0) },
+    })
+    expect((await owner.query('appointments.agenda', DAY)).body.holds).toEqual([])
+  })
+
+  it('200: time that a key holds, with the name of the key, until it is released', async () => {
+    const clinic = await openClinic(api)
+    const owner = await signIn(api, clinic.organization)
+    const hold_id = await held(clinic)
+    const { body } = expectOk(await owner.query('appointments.agenda', DAY))
+    const key = await api.db.apiKey.findFirstOrThrow({
+      where: { organizationId: clinic.organization.row.id },
+    })
+    expect(body.holds).toEqual([
+      {
+        hold_id,
+        professional_id: clinic.professional.id,
+        client_name: null,
+        held_by: key.name,
+        start: at('09:00'),
+        busy: { from: at('09:00'), to: at('09:30') },
+        held_until: expect.any(String),
+      },
+    ])
+    expectOk(await owner.mutate('holds.release', { hold_id }))
     expect((await owner.query('appointments.agenda', DAY)).body.holds).toEqual([])
   })
 

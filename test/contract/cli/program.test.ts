@@ -18,6 +18,9 @@ const COMMANDS = [
   ['trigger', 'client.created'],
   ['events', 'tail'],
   ['slots', '--service', '1'],
+  ['holds', 'list'],
+  ['holds', 'create', '--service', '1', '--start', '2026-11-24T09:00:00-03:00'],
+  ['holds', 'release', '1'],
   ['openapi'],
   ['mcp'],
 ] as const
@@ -38,7 +41,8 @@ describe('help', () => {
   it('exit 0: each command shows an example of itself', async () => {
     for (const command of COMMANDS) {
       const names = command.filter((word) => /^[a-z]+$/.test(word) && word !== '1').slice(0, 2)
-      const path = names[0] === 'events' ? names : names.slice(0, 1)
+      const isGroup = names[0] === 'events' || names[0] === 'holds'
+      const path = isGroup ? names : names.slice(0, 1)
       const { exit, out, err } = await shell.run([...path, '--help'])
       expect([exit, err], path.join(' ')).toEqual([0, ''])
       expect(out).toMatch(new RegExp(`Examples:\\n  \\$ .*scheduling ${path.join(' ')}`))

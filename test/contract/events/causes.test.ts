@@ -24,6 +24,7 @@ const SYSTEM_TESTS: Readonly<Record<SystemWorkName, string>> = {
   endQueueEntry: 'test/contract/queue/timers.test.ts',
   offerTime: 'test/contract/waitlist/story.test.ts',
   endOffer: 'test/contract/waitlist/story.test.ts',
+  expireHolds: 'test/contract/holds/races.test.ts',
   emitWebhookStatus: 'test/contract/webhooks/emit-status.test.ts',
   recordSending: 'test/e2e/every-event.test.ts',
   receiveMessages: 'test/contract/messaging/answers.test.ts',

@@ -68,6 +68,8 @@ const book = (more: object = {}) =>
     client: someone(),
     ...more,
   })
+const holdTime = () =>
+  call('POST', '/v1/holds', { service_ids: [serviceId], start: start(), minutes: 1 })
 const join = (more: object = {}) =>
   call('POST', '/v1/queue/entries', { service_id: queueServiceId, client: someone(), ...more })
 
@@ -278,6 +280,16 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
   },
   'POST /test-clock/advance': {
     ok: [{ events: [], act: () => call('POST', '/v1/test-clock/advance', { by_minutes: 1 }) }],
+  },
+  'POST /holds': { created: [{ events: [], act: () => holdTime() }] },
+  'DELETE /holds/{hold_id}': {
+    released: [
+      {
+        events: [],
+        prepare: holdTime,
+        act: ({ id }) => call('DELETE', `/v1/holds/${id}`),
+      },
+    ],
   },
   'POST /queue/entries': {
     created: [{ events: ['client.created', 'queue.entry.created'], act: () => join() }],

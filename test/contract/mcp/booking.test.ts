@@ -73,4 +73,32 @@ describe.each(ERAS)('an agent of the %s era', (era) => {
       'appointment.cancelled',
     ])
   })
+
+  it('200: a time is held while the person decides, and then booked by its hold', async () => {
+    const clinic = await openClinic(api)
+    const agent = await openAgent(api, clinic.organization)
+    const time = { service_ids: [clinic.service.id], start: `${MONDAY}T09:00` }
+    const { hold } = await agent.done('hold_time', {
+      ...time,
+      minutes: 10,
+      request_id: requestId(),
+    })
+    expect(hold).toMatchObject({
+      start: { local: `${MONDAY}T09:00` },
+      professional: { id: clinic.professional.id },
+      price: '150.00',
+    })
+    const to = { client_id: clinic.client.id, request_id: requestId() }
+    expect((await agent.refused('book_appointment', { ...to, ...time })).code).toBe(
+      'slot_unavailable',
+    )
+    const { appointment } = await agent.done('book_appointment', {
+      ...to,
+      hold_id: hold.id,
+      request_id: requestId(),
+    })
+    expect(appointment.start).toEqual(hold.start)
+    const nothing = await agent.refused('book_appointment', { ...to, request_id: requestId() })
+    expect(nothing).toMatchObject({ code: 'validation_error' })
+  })
 })

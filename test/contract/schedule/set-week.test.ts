@@ -33,6 +33,7 @@ describe('schedule.setWeek', () => {
         moved: 0,
         cancelled: 0,
         appointments: [],
+        holds: [],
       },
     })
     const [note, ...others] = await clinic.noted()

@@ -61,7 +61,7 @@ describe('the types', () => {
       // @ts-expect-error -- a name of the wire
       api.clients.create({ first_name: 'Ana' }),
       // @ts-expect-error -- a field is missing
-      api.appointments.create({ serviceIds: [1] }),
+      api.holds.create({ serviceIds: [1] }),
       // @ts-expect-error -- nothing can be expanded
       api.clients.get(1, { expand: ['client'] }),
       // @ts-expect-error -- no such field

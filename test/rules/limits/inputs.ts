@@ -12,6 +12,7 @@ import {
 } from '@scheduling/core'
 import { freeSlots, nextDates, type Asked } from '@scheduling/availability'
 import { describe, expect } from 'vitest'
+import { at } from '../../support/booking.ts'
 import { png } from '../../support/pictures.ts'
 import { z } from 'zod'
 
@@ -370,6 +371,18 @@ describe('an input follows', () => {
       atMost(most, 'appointments.rescheduleSeries', sent, 'shift_days out_of_range')
       const back = (days: number) => sent(-days)
       atMost(most, 'appointments.rescheduleSeries', back, 'shift_days out_of_range')
+    },
+    holdMinutesMost() {
+      const sent = (minutes: number) => ({ service_ids: [1], start: at('09:00'), minutes })
+      atMost(to('holdMinutesMost'), 'holds.create', sent, 'minutes out_of_range')
+    },
+    holderCharacters() {
+      const sent = (count: number) => ({
+        service_ids: [1],
+        start: at('09:00'),
+        holder: text(count),
+      })
+      atMost(to('holderCharacters'), 'holds.create', sent, 'holder too_long')
     },
     priceDigits() {
       const sent = (count: number) => ({ appointment_id: 1, price: `${'9'.repeat(count)}.00` })

@@ -1,4 +1,5 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
+import { hold } from '../../support/holds.ts'
 import { itFollows, to } from '../../support/changed-limits.ts'
 import { formatInstant, localDateOf } from '@scheduling/availability'
 import {
@@ -6,6 +7,7 @@ import {
   expireDeposits,
   sendPasswordReset,
   emitWebhookStatus,
+  dropExpired,
 } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
 import { sweep } from '@scheduling/delivery'
@@ -353,6 +355,58 @@ describe('a record follows', () => {
       const most = to('identicalAppointmentMinutes') * MINUTE_MS
       expect(await statusAfter(most - SECOND_MS)).toBe(200)
       expect(await statusAfter(most)).toBe(409)
+    },
+    async holdMinutes() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api)
+      const { body } = await hold(clinic)
+      const held = Date.parse(body.expires_at) - Date.parse(body.created_at)
+      expect(held).toBe(to('holdMinutes') * MINUTE_MS)
+    },
+    async holdsPerHolderPerHour() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api)
+      const most = to('holdsPerHolderPerHour')
+      for (let times = 0; times < most; times += 1) {
+        expect((await hold(clinic, { holder: 'ana' })).status).toBe(201)
+      }
+      expect((await hold(clinic, { holder: 'ana' })).status).toBe(409)
+    },
+    async holdsPerKey() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api, { professionals: to('holdsPerKey') + 1 })
+      const statuses = []
+      for (const { id } of clinic.professionals) {
+        statuses.push((await hold(clinic, { professional_id: id })).status)
+      }
+      expect(statuses).toEqual([201, 201, 201, 409])
+    },
+    async holdsPerOrganization() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api, { professionals: to('holdsPerOrganization') + 1 })
+      const owner = await signIn(api, clinic.organization)
+      const statuses = []
+      for (const [index, { id }] of clinic.professionals.entries()) {
+        const input = { service_ids: [clinic.service.id], start: at('09:00'), professional_id: id }
+        // Two callers, so that neither reaches its own limit.
+        const { status } =
+          index % 2 === 0 ? await hold(clinic, input) : await owner.mutate('holds.create', input)
+        statuses.push(status < 300 ? 'held' : status)
+      }
+      expect(statuses).toEqual(['held', 'held', 'held', 'held', 409])
+    },
+    async holdKeptDays() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api)
+      const id = (await hold(clinic)).body.id
+      const count = async () => {
+        await dropExpired(api.service, api.connection.pool)
+        return api.db.timeHold.count({ where: { id } })
+      }
+      api.setNow(TEST_NOW + to('holdKeptDays') * DAY_MS)
+      expect(await count()).toBe(1)
+      api.setNow(TEST_NOW + to('holdKeptDays') * DAY_MS + 1)
+      expect(await count()).toBe(0)
     },
     async depositProviderMinutes() {
       const clinic = await openClinic(api)

@@ -111,6 +111,10 @@ const isId = (name: string) => /_ids?$/.test(name) && !OTHERS.has(name)
 
 /** What a call needs besides what it requires. */
 const MORE: Readonly<Record<string, (ours: Ids) => object>> = {
+  'appointments.create': (ours) => ({
+    service_ids: ours['service_ids'],
+    start: VALUES['start'],
+  }),
   'appointments.reschedule': () => ({ start: VALUES['start'] }),
   'appointments.rescheduleSeries': () => ({ time: '16:00' }),
   'queue.createEntry': (ours) => ({ service_id: ours['queue_service_id'] }),

@@ -8,11 +8,9 @@ import {
   type Globals,
   type Run,
 } from '../command.ts'
-import { Misuse } from '../failure.ts'
-import type { Service } from '../service.ts'
 import { withProgress } from '../terminal/progress.ts'
 import { oneLine } from '../terminal/safe-text.ts'
-import { listed, pick, requireSome, type Named } from './named.ts'
+import { chosenProfessional, chosenServices } from './chosen.ts'
 import { slotLines, type WireSlot } from './table.ts'
 import { dateOf, dayInWords, todayIn, windowsOf, type Window } from './window.ts'
 
@@ -93,32 +91,4 @@ async function slots(run: Run, options: Options): Promise<void> {
 function spanOf(windows: readonly Window[]): string {
   const [first, last] = [windows[0]?.from ?? '', windows.at(-1)?.to ?? '']
   return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`
-}
-
-async function chosenServices(
-  { api }: Service,
-  given: readonly string[],
-  signal: AbortSignal,
-): Promise<Named[]> {
-  const all: Named[] = []
-  for await (const { id, name } of api.services.list({ limit: 200 }, { signal }))
-    all.push({ id, name })
-  requireSome('service', all)
-  const texts = given.flatMap((text) => text.split(',')).filter((text) => text.trim() !== '')
-  if (texts.length === 0) {
-    throw new Misuse(`Choose a service with --service. There are:\n${listed(all)}`)
-  }
-  return texts.map((text) => pick('service', text, all))
-}
-
-async function chosenProfessional(
-  { api }: Service,
-  given: string | undefined,
-  signal: AbortSignal,
-): Promise<Named | null> {
-  if (given === undefined) return null
-  const all: Named[] = []
-  for await (const { id, name } of api.professionals.list({ limit: 200 }, { signal }))
-    all.push({ id, name })
-  return pick('professional', given, all)
 }

@@ -19,6 +19,7 @@ const ROUTERS = {
   calendars: api.calendars,
   clients: api.clients,
   deposits: api.deposits,
+  holds: api.holds,
   messaging: api.messaging,
   organization: api.organization,
   payments: api.payments,
@@ -48,6 +49,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
 /** By the room of a note. */
 const ROOMS: Readonly<Record<string, readonly Router[]>> = {
   account: ['account', 'audit'],
+  appointments: ['appointments', 'availability', 'holds', 'waitlist', 'audit'],
   apiKeys: ['apiKeys', 'audit'],
   organization: ['organization', 'account', 'schedule', 'availability', 'audit'],
   webhooks: ['webhooks', 'audit'],

@@ -1,3 +1,4 @@
+import { type Context } from '../context.ts'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Id } from '../ground/fields.ts'
@@ -44,23 +45,27 @@ export const bookAppointment = tool({
   name: 'book_appointment',
   title: 'Book an appointment',
   description:
-    'Books a time that the person chose. Take the ids and the start from `find_clients`, `get_clinic` and `find_free_times`.',
+    'Books a time that the person chose: `service_ids` and `start`, or the `hold_id` of `hold_time`. Take ids and the start from `find_clients`, `get_clinic` and `find_free_times`.',
   uses: ['appointments.create'],
   input: z.object({
     client_id: Id,
-    service_ids: z.array(Id).min(1).max(LIMITS.servicesPerAppointment),
-    start: TimeInput,
+    hold_id: Id.optional().meta({ description: 'A time that you hold.' }),
+    service_ids: z.array(Id).min(1).max(LIMITS.servicesPerAppointment).optional(),
+    start: TimeInput.optional(),
     professional_id: Id.optional().meta({ description: 'Left out: any professional who is free.' }),
     notes: notes.meta({ description: 'What the person wants the team to know.' }),
   }),
   output: One,
-  async run({ context, use }, input) {
-    const start = instantAt(context, 'start', input.start)
-    const record = await use('appointments.create', { ...input, start })
+  async run({ context, use }, { start, ...input }) {
+    const record = await use('appointments.create', { ...input, ...startAt(context, start) })
     const appointment = agentAppointment(context, record)
     return { text: `Booked: ${namedAppointment(appointment)}.`, result: { appointment } }
   },
 })
+
+function startAt(context: Context, start: string | undefined): { start?: string } {
+  return start === undefined ? {} : { start: instantAt(context, 'start', start) }
+}
 
 export const moveAppointment = tool({
   name: 'move_appointment',
@@ -77,7 +82,7 @@ export const moveAppointment = tool({
   async run({ context, use }, { start, ...input }) {
     const record = await use('appointments.reschedule', {
       ...input,
-      ...(start === undefined ? {} : { start: instantAt(context, 'start', start) }),
+      ...startAt(context, start),
     })
     const appointment = agentAppointment(context, record)
     return { text: `It stands at: ${namedAppointment(appointment)}.`, result: { appointment } }

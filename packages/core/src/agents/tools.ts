@@ -13,6 +13,7 @@ import {
 import { findClients, findOrCreateClient } from './clients.ts'
 import { getClinic } from './clinic.ts'
 import { listDeposits } from './deposits.ts'
+import { holdTime } from './holds.ts'
 import { explainRefusal } from './explain.ts'
 import { findFreeTimes } from './free-times.ts'
 import { joinQueue, queueStatus } from './queue.ts'
@@ -25,6 +26,7 @@ export const TOOLS: readonly Tool[] = [
   findFreeTimes,
   findAppointments,
   dayAgenda,
+  holdTime,
   bookAppointment,
   moveAppointment,
   confirmAppointment,

@@ -10,7 +10,6 @@ import {
   requestedProfessionalFault,
   selectServices,
   withTimeToPay,
-  type BookableDemand,
 } from './service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import type { Context } from '../context.ts'

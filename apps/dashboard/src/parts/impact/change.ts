@@ -7,9 +7,13 @@ type SetWeek = inferRouterInputs<AppRouter>['schedule']['setWeek']
 export type Impact = inferRouterOutputs<AppRouter>['schedule']['setWeek']['impact']
 export type Concerned = Impact['appointments'][number]
 export type Action = NonNullable<SetWeek['appointments']>
+export type HoldAction = NonNullable<SetWeek['holds']>
 
 /** What every change of this kind takes beside its own fields. */
-export type Choice = Pick<SetWeek, 'appointments' | 'decisions' | 'reason' | 'preview' | 'version'>
+export type Choice = Pick<
+  SetWeek,
+  'appointments' | 'decisions' | 'holds' | 'reason' | 'preview' | 'version'
+>
 
 export type ImpactfulChange = {
   /** What is about to change, such as "Hours of Ana". */

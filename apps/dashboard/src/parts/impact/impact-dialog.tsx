@@ -17,8 +17,16 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { RefusedNote } from '../refused-note.tsx'
 import { useSingle } from '../use-single.ts'
-import { isStale, type Action, type Choice, type Impact, type ImpactfulChange } from './change.ts'
+import {
+  isStale,
+  type Action,
+  type Choice,
+  type HoldAction,
+  type Impact,
+  type ImpactfulChange,
+} from './change.ts'
 import { ConcernedList } from './concerned-list.tsx'
+import { HeldList } from './held-list.tsx'
 import { IMPACT_TEXTS } from './texts.ts'
 
 const ACTIONS: readonly Action[] = ['keep', 'move', 'cancel']
@@ -35,10 +43,10 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
   const t = useTexts(IMPACT_TEXTS)
   const everywhere = useTexts(EVERYWHERE)
   const isNarrow = useMatches({ base: true, sm: false })
-  const id = useId()
   const actions = change.actions ?? ACTIONS
   const [forAll, setForAll] = useState<Action>('keep')
   const [single, setSingle] = useState<ReadonlyMap<number, Action>>(new Map())
+  const [holds, setHolds] = useState<HoldAction>('keep')
   const [reason, setReason] = useState('')
   const [opened] = useState(() => crypto.randomUUID())
   /** Another one makes a new preview. */
@@ -46,11 +54,14 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
   const choice = useMemo(() => {
     const decisions = [...single].map(([appointment_id, action]) => ({ appointment_id, action }))
     const given = change.takesReason && reason.trim() !== '' ? { reason: reason.trim() } : {}
-    return { round, sent: { appointments: forAll, decisions, ...given } satisfies Choice }
-  }, [round, forAll, single, reason, change])
+    return { round, sent: { appointments: forAll, decisions, holds, ...given } satisfies Choice }
+  }, [round, forAll, single, holds, reason, change])
   const [asked] = useDebouncedValue(choice, TYPING_MS)
   const isFirst =
-    asked.round === 0 && asked.sent.appointments === 'keep' && asked.sent.decisions.length === 0
+    asked.round === 0 &&
+    asked.sent.appointments === 'keep' &&
+    asked.sent.holds === 'keep' &&
+    asked.sent.decisions.length === 0
   const shown = useQuery({
     queryKey: ['impact', opened, asked],
     queryFn: async () => (await change.send({ ...asked.sent, preview: true })).impact,
@@ -78,7 +89,7 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t.title(impact.total)}
+      title={t.title(impact.total, impact.holds.length)}
       size="xl"
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': everywhere.close }}
@@ -90,23 +101,10 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
             {t.changed}
           </Alert>
         )}
-        <Stack gap={4} role="group" aria-labelledby={id}>
-          <Text size="sm" fw={600} id={id}>
-            {t.forAll}
-          </Text>
-          <SegmentedControl
-            aria-labelledby={id}
-            fullWidth
-            orientation={isNarrow ? 'vertical' : 'horizontal'}
-            value={forAll}
-            onChange={(next) => setForAll(actions.find((one) => one === next) ?? 'keep')}
-            data={actions.map((action) => ({ value: action, label: t.actions[action] }))}
-          />
-          <Text size="xs" c="dimmed">
-            {t.actionNotes[forAll]}
-          </Text>
-        </Stack>
-        {change.takesReason && (
+        {impact.total > 0 && (
+          <ForAll actions={actions} isNarrow={isNarrow} value={forAll} onChange={setForAll} />
+        )}
+        {impact.total > 0 && change.takesReason && (
           <TextInput
             label={t.reason}
             description={t.reasonNote}
@@ -116,19 +114,26 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
           />
         )}
         <RefusedNote error={shown.error} onRetry={() => void shown.refetch()} />
-        <ConcernedList
-          impact={impact}
-          actions={actions}
-          forAll={forAll}
-          single={single}
-          onDecide={(appointment, action) =>
-            setSingle((before) => new Map(before).set(appointment, action))
-          }
-        />
+        {impact.total > 0 && (
+          <ConcernedList
+            impact={impact}
+            actions={actions}
+            forAll={forAll}
+            single={single}
+            onDecide={(appointment, action) =>
+              setSingle((before) => new Map(before).set(appointment, action))
+            }
+          />
+        )}
+        {impact.holds.length > 0 && (
+          <HeldList holds={impact.holds} value={holds} onChange={setHolds} />
+        )}
         {!hasChanged && <RefusedNote error={saving.error} />}
-        <Text size="sm" fw={600} role="status">
-          {t.outcome(impact)}
-        </Text>
+        {impact.total > 0 && (
+          <Text size="sm" fw={600} role="status">
+            {t.outcome(impact)}
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={saving.isPending}>
             {t.giveUp}
@@ -139,5 +144,35 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+type ForAllProps = {
+  readonly actions: readonly Action[]
+  readonly isNarrow: boolean
+  readonly value: Action
+  onChange(action: Action): void
+}
+
+function ForAll({ actions, isNarrow, value, onChange }: ForAllProps) {
+  const t = useTexts(IMPACT_TEXTS)
+  const id = useId()
+  return (
+    <Stack gap={4} role="group" aria-labelledby={id}>
+      <Text size="sm" fw={600} id={id}>
+        {t.forAll}
+      </Text>
+      <SegmentedControl
+        aria-labelledby={id}
+        fullWidth
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
+        value={value}
+        onChange={(next) => onChange(actions.find((one) => one === next) ?? 'keep')}
+        data={actions.map((action) => ({ value: action, label: t.actions[action] }))}
+      />
+      <Text size="xs" c="dimmed">
+        {t.actionNotes[value]}
+      </Text>
+    </Stack>
   )
 }

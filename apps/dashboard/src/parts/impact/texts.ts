@@ -1,11 +1,17 @@
 import type { Texts } from '../../words/language.tsx'
-import type { Action, Concerned, Impact } from './change.ts'
+import type { Action, Concerned, HoldAction, Impact } from './change.ts'
 
 type Reason = Concerned['reason']
 
 const pt = {
-  title: (count: number) =>
-    count === 1 ? '1 agendamento é afetado' : `${count} agendamentos são afetados`,
+  title: (count: number, holds: number) =>
+    count === 0
+      ? holds === 1
+        ? '1 horário reservado é afetado'
+        : `${holds} horários reservados são afetados`
+      : count === 1
+        ? '1 agendamento é afetado'
+        : `${count} agendamentos são afetados`,
   about: (what: string) =>
     `${what}: com esta mudança, o que está abaixo perde o lugar. Decida antes de salvar; nada foi mudado ainda.`,
   forAll: 'O que acontece com todos',
@@ -21,6 +27,13 @@ const pt = {
     cancel:
       'São cancelados pela clínica, e os clientes são avisados como em qualquer cancelamento.',
   } satisfies Record<Action, string>,
+  holds: 'Horários reservados por quem está marcando agora',
+  holdActions: { keep: 'Manter', release: 'Liberar' } satisfies Record<HoldAction, string>,
+  holdNotes: {
+    keep: 'Ainda podem ser marcados até a reserva vencer, em poucos minutos.',
+    release: 'Quem está marcando perde o horário.',
+  } satisfies Record<HoldAction, string>,
+  heldBy: (name: string, until: string) => `${name}, até ${until}`,
   reason: 'Motivo (opcional)',
   reasonNote: 'Fica guardado com o que for movido ou cancelado.',
   reasons: {
@@ -49,8 +62,14 @@ const pt = {
 }
 
 const en: typeof pt = {
-  title: (count) =>
-    count === 1 ? '1 appointment is concerned' : `${count} appointments are concerned`,
+  title: (count, holds) =>
+    count === 0
+      ? holds === 1
+        ? '1 held time is concerned'
+        : `${holds} held times are concerned`
+      : count === 1
+        ? '1 appointment is concerned'
+        : `${count} appointments are concerned`,
   about: (what) =>
     `${what}: with this change, what stands below loses its place. Decide before you save; nothing has changed yet.`,
   forAll: 'What happens to all of them',
@@ -61,6 +80,13 @@ const en: typeof pt = {
     move: 'Another professional who performs the service and is free at the same time takes over. If no one is free, the appointment stays as it is.',
     cancel: 'The clinic cancels them, and the clients are told as of any cancellation.',
   },
+  holds: 'Times held by people who are booking now',
+  holdActions: { keep: 'Keep', release: 'Release' },
+  holdNotes: {
+    keep: 'They can still be booked until the hold expires, in a few minutes.',
+    release: 'The people who are booking lose the time.',
+  },
+  heldBy: (name, until) => `${name}, until ${until}`,
   reason: 'Reason (optional)',
   reasonNote: 'It is kept with what is moved or cancelled.',
   reasons: {

@@ -59,7 +59,7 @@ export function useImpact(): SavingWithImpact {
 async function attempt({ send }: ImpactfulChange): Promise<{ impact: Impact; isSaved: boolean }> {
   for (let tried = 1; ; tried += 1) {
     const { impact } = await send({ preview: true })
-    if (impact.total > 0) return { impact, isSaved: false }
+    if (impact.total > 0 || impact.holds.length > 0) return { impact, isSaved: false }
     try {
       return { impact: (await send({ version: impact.version })).impact, isSaved: true }
     } catch (error) {

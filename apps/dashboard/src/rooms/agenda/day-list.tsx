@@ -9,6 +9,7 @@ import { weekOf } from './days.ts'
 import classes from './day-list.module.css'
 import { freeIn } from './free.ts'
 import type { Chosen } from './grid.tsx'
+import { HeldTime } from './held-time.tsx'
 import { Named } from './named.tsx'
 import { blockName, marksOf } from './naming.ts'
 import { useNow } from './now-line.tsx'
@@ -19,17 +20,18 @@ type Props = {
   readonly grid: Grid
   readonly date: string
   onOpen(block: Block): void
+  onHold(id: number): void
   onBook(chosen: Chosen): void
   onDay(date: string): void
 }
 
-export function DayList({ grid, date, onOpen, onBook, onDay }: Props) {
+export function DayList({ grid, date, onOpen, onHold, onBook, onDay }: Props) {
   return (
     <Stack gap="md">
       <MarkSymbols />
       <WeekStrip date={date} onDay={onDay} />
       {grid.rows.map((row) => (
-        <RowList key={row.id} row={row} onOpen={onOpen} onBook={onBook} />
+        <RowList key={row.id} row={row} onOpen={onOpen} onHold={onHold} onBook={onBook} />
       ))}
     </Stack>
   )
@@ -59,16 +61,17 @@ export function WeekStrip({ date, onDay }: Pick<Props, 'date' | 'onDay'>) {
   )
 }
 
-type ListProps = Pick<Props, 'onOpen' | 'onBook'> & { readonly row: Row }
+type ListProps = Pick<Props, 'onOpen' | 'onHold' | 'onBook'> & { readonly row: Row }
 
-function RowList({ row, onOpen, onBook }: ListProps) {
+function RowList({ row, onOpen, onHold, onBook }: ListProps) {
   const t = useTexts(AGENDA_TEXTS)
   const now = useNow()
   const [cell] = row.cells
   if (cell === undefined) return null
   const items = [
-    ...cell.blocks.map((block) => ({ from: block.from, block, free: null })),
-    ...freeIn(cell, now).map((free) => ({ from: free.from, block: null, free })),
+    ...cell.blocks.map((block) => ({ from: block.from, block })),
+    ...cell.holds.map(({ from, hold }) => ({ from, hold })),
+    ...freeIn(cell, now).map((free) => ({ from: free.from, free })),
   ].toSorted((one, other) => one.from - other.from)
   return (
     <section aria-label={row.name}>
@@ -81,30 +84,45 @@ function RowList({ row, onOpen, onBook }: ListProps) {
         </Text>
       )}
       <Stack gap={6}>
-        {items.map(({ block, free, from }) =>
-          block === null ? (
+        {items.map((item) => {
+          if ('hold' in item) {
+            const { hold, from } = item
+            return (
+              <HeldTime
+                key={`hold${hold.hold_id} ${from}`}
+                hold={hold}
+                className={classes.hold}
+                onOpen={onHold}
+              />
+            )
+          }
+          if ('block' in item) {
+            return (
+              <BlockCard
+                key={item.block.key}
+                block={item.block}
+                date={cell.date}
+                professional={row.name}
+                onOpen={onOpen}
+              />
+            )
+          }
+          const { from, to } = item.free
+          return (
             <Button
               key={`free${from}`}
               variant="subtle"
               color="gray"
               justify="flex-start"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => onBook({ ...cell, minute: free.from })}
+              onClick={() => onBook({ ...cell, minute: from })}
             >
-              <Named name={t.bookFree(row.name, clockOf(free.from), clockOf(free.to))}>
-                {t.free(clockOf(free.from), clockOf(free.to))}
+              <Named name={t.bookFree(row.name, clockOf(from), clockOf(to))}>
+                {t.free(clockOf(from), clockOf(to))}
               </Named>
             </Button>
-          ) : (
-            <BlockCard
-              key={block.key}
-              block={block}
-              date={cell.date}
-              professional={row.name}
-              onOpen={onOpen}
-            />
-          ),
-        )}
+          )
+        })}
       </Stack>
     </section>
   )

@@ -7,6 +7,7 @@ import { BlockButton } from './block-button.tsx'
 import type { Cell, Row } from './cells.ts'
 import type { View } from './days.ts'
 import classes from './grid.module.css'
+import { HeldTime } from './held-time.tsx'
 import { without, type Span } from './hours.ts'
 import { NowMark } from './now-line.tsx'
 import { placed } from './place.ts'
@@ -147,9 +148,12 @@ const GridCell = memo(function GridCell({
         </div>
       ))}
       {cell.holds.map(({ hold, ...span }) => (
-        <div key={hold.start} className={classes.hold} style={placed(view, span, shown)}>
-          <span>{t.held(hold.client_name, written.time(hold.held_until))}</span>
-        </div>
+        <HeldTime
+          key={`${hold.hold_id} ${hold.start}`}
+          hold={hold}
+          className={classes.hold}
+          style={placed(view, span, shown)}
+        />
       ))}
       {view === 'week' && <NowMark date={cell.date} shown={shown} />}
       {cell.blocks.map((block) => (

@@ -22,6 +22,7 @@ import type { View } from './days.ts'
 import { clickedPlace, drag, type Place } from './drag.ts'
 import { GridRow, hoursIn } from './grid-row.tsx'
 import classes from './grid.module.css'
+import { holdUnder } from './held-time.tsx'
 import { Named } from './named.tsx'
 import { NowLine } from './now-line.tsx'
 import { MarkSymbols } from './status-marks.tsx'
@@ -49,12 +50,13 @@ type Props = {
   readonly view: View
   readonly dates: readonly string[]
   onOpen(block: Block): void
+  onHold(id: number): void
   onMove(block: Block, to: Place): void
   onBook(chosen: Chosen): void
   onDay(date: string): void
 }
 
-export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props) {
+export function Grid({ grid, view, dates, onOpen, onHold, onMove, onBook, onDay }: Props) {
   const t = useTexts(AGENDA_TEXTS)
   const written = useWritten()
   const zone = useZone()
@@ -76,6 +78,7 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   }
 
   const press = (event: PointerEvent<HTMLDivElement>): void => {
+    if (holdUnder(event.target) !== null) return
     const block = blockUnder(event.target)
     lastPress.current = { block }
     const [scroll, follower] = [scroller.current, ghost.current]
@@ -106,6 +109,8 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   }
 
   const click = (event: MouseEvent<HTMLDivElement>): void => {
+    const hold = holdUnder(event.target)
+    if (hold !== null) return onHold(hold)
     const block = blockUnder(event.target)
     // The browser also reports a click where a press on one block ends beside it.
     const isPressed = lastPress.current !== null && lastPress.current.block?.key === block?.key

@@ -31,6 +31,9 @@ import { BeginButtons, Toolbar } from './toolbar.tsx'
 const MoveProposal = lazy(async () => ({
   default: (await import('./move-proposal.tsx')).MoveProposal,
 }))
+const HoldDialog = lazy(async () => ({
+  default: (await import('./hold-dialog.tsx')).HoldDialog,
+}))
 const SessionList = lazy(async () => ({
   default: (await import('./session-list.tsx')).SessionList,
 }))
@@ -44,6 +47,7 @@ const CLOSED = {
   new: undefined,
   with: undefined,
   at: undefined,
+  hold: undefined,
 }
 
 export function AgendaPage() {
@@ -82,6 +86,7 @@ export function AgendaPage() {
     if (block.session !== null) setSession(block.key)
     else go({ ...CLOSED, appointment: block.appointments[0].id })
   }
+  const openHoldOf = (id: number): void => go({ ...CLOSED, hold: id })
   const book = ({ professionalId, date: on, minute }: Chosen): void =>
     go({ ...CLOSED, new: 1, with: professionalId, at: `${on} ${clockOf(minute)}:00` })
   const propose = (block: Block, { professionalId, date: on, span }: Place): void => {
@@ -94,12 +99,16 @@ export function AgendaPage() {
     if (!isSame) setProposal({ appointment, to: { professionalId, start } })
   }
 
+  const openHold = agenda.data?.holds.find(
+    ({ hold_id }) => hold_id !== null && hold_id === search.hold,
+  )
   const isOpen =
     proposal !== null ||
     session !== null ||
     search.appointment !== undefined ||
     search.move !== undefined ||
-    search.new !== undefined
+    search.new !== undefined ||
+    openHold !== undefined
   const unlessOpen = (act: () => void) => () => {
     if (!isOpen) act()
   }
@@ -181,7 +190,14 @@ export function AgendaPage() {
             </Text>
           )}
           {isNarrow ? (
-            <DayList grid={grid} date={date} onOpen={open} onBook={book} onDay={goDate} />
+            <DayList
+              grid={grid}
+              date={date}
+              onOpen={open}
+              onHold={openHoldOf}
+              onBook={book}
+              onDay={goDate}
+            />
           ) : (
             <>
               <Grid
@@ -189,6 +205,7 @@ export function AgendaPage() {
                 view={view}
                 dates={dates}
                 onOpen={open}
+                onHold={openHoldOf}
                 onMove={propose}
                 onBook={book}
                 onDay={(day) => go({ view: undefined, date: day === today ? undefined : day })}
@@ -211,6 +228,13 @@ export function AgendaPage() {
               go({ ...CLOSED, move: id })
             }}
             onClose={() => setProposal(null)}
+          />
+        )}
+        {openHold !== undefined && (
+          <HoldDialog
+            hold={openHold}
+            professional={nameOf(openHold.professional_id)}
+            onClose={() => go(CLOSED)}
           />
         )}
         {openSession !== undefined && (

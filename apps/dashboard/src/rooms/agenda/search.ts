@@ -24,6 +24,8 @@ export const agendaSearch = searchOf({
   appointment: id(),
   /** Whose move is open. */
   move: id(),
+  /** Whose hold is open. */
+  hold: id(),
   /** The dialog of a new appointment: open, its professional, its start. */
   new: mark(),
   with: id(),

@@ -1,0 +1,32 @@
+/** The services and the professional that options name, as the service has them. */
+import { Misuse } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { listed, pick, requireSome, type Named } from './named.ts'
+
+export async function chosenServices(
+  { api }: Service,
+  given: readonly string[],
+  signal: AbortSignal,
+): Promise<Named[]> {
+  const all: Named[] = []
+  for await (const { id, name } of api.services.list({ limit: 200 }, { signal }))
+    all.push({ id, name })
+  requireSome('service', all)
+  const texts = given.flatMap((text) => text.split(',')).filter((text) => text.trim() !== '')
+  if (texts.length === 0) {
+    throw new Misuse(`Choose a service with --service. There are:\n${listed(all)}`)
+  }
+  return texts.map((text) => pick('service', text, all))
+}
+
+export async function chosenProfessional(
+  { api }: Service,
+  given: string | undefined,
+  signal: AbortSignal,
+): Promise<Named | null> {
+  if (given === undefined) return null
+  const all: Named[] = []
+  for await (const { id, name } of api.professionals.list({ limit: 200 }, { signal }))
+    all.push({ id, name })
+  return pick('professional', given, all)
+}

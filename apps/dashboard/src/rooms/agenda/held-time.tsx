@@ -1,0 +1,45 @@
+/** Time that is held, in the grid or in the list of a day. What a caller holds opens, and can be released. */
+import type { CSSProperties } from 'react'
+import { useWritten } from '../../time/written.ts'
+import { useTexts } from '../../words/language.tsx'
+import type { Hold } from './cells.ts'
+import { AGENDA_TEXTS } from './texts.ts'
+
+type Props = {
+  readonly hold: Hold
+  readonly className: string | undefined
+  readonly style?: CSSProperties
+  /** Left out: the grid hears the clicks, and knows the hold by `data-hold`. */
+  readonly onOpen?: (id: number) => void
+}
+
+export function HeldTime({ hold, className, style, onOpen }: Props) {
+  const t = useTexts(AGENDA_TEXTS)
+  const written = useWritten()
+  const until = written.time(hold.held_until)
+  const { hold_id: id } = hold
+  if (id === null) {
+    return (
+      <div className={className} style={style}>
+        <span>{t.held(hold.client_name ?? '', until)}</span>
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      style={style}
+      data-hold={id}
+      onClick={onOpen === undefined ? undefined : () => onOpen(id)}
+    >
+      {t.heldBy(hold.held_by ?? '', until)}
+    </button>
+  )
+}
+
+/** The hold that was clicked on; null: something else was. */
+export function holdUnder(target: EventTarget): number | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-hold]') : null
+  return button === null ? null : Number(button.dataset['hold'])
+}
