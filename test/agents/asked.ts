@@ -120,6 +120,18 @@ export const ASKED: readonly Asked[] = [
     adds: ['client Carla Dias', `${tuesday}T09:00 Carla Dias with Bruno Reis: PENDING`],
   },
   {
+    asked: 'Segura a segunda às 10h com a Ana para uma limpeza por dez minutos, já confirmo.',
+    calls: ({ cleaning, ana }) => [
+      call('hold_time', {
+        service_ids: [cleaning],
+        start: `${monday}T10:00`,
+        professional_id: ana,
+        minutes: 10,
+      }),
+    ],
+    adds: [`hold ${monday}T10:00 with Ana Lima: HELD`],
+  },
+  {
     asked: 'Register Peter Hall, peter@example.com.',
     calls: () => [
       call('find_or_create_client', {

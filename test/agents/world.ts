@@ -93,11 +93,12 @@ export async function written({ db }: Pick<TestApi, 'db'>, world: World): Promis
     new Date(date.getTime() - 3 * 3_600_000).toISOString().slice(0, 16)
   const named = (one: { firstName: string; lastName: string | null }): string =>
     `${one.firstName} ${one.lastName ?? ''}`.trim()
-  const [clients, appointments, entries, deposits] = await Promise.all([
+  const [clients, appointments, entries, deposits, holds] = await Promise.all([
     db.client.findMany({ where }),
     db.appointment.findMany({ where, include: { client: true, professional: true } }),
     db.queueEntry.findMany({ where, include: { client: true, service: true } }),
     db.deposit.findMany({ where, include: { client: true } }),
+    db.timeHold.findMany({ where, include: { professional: true } }),
   ])
   return [
     ...clients.map((one) => `client ${named(one)}`),
@@ -106,6 +107,9 @@ export async function written({ db }: Pick<TestApi, 'db'>, world: World): Promis
         `${clock(one.startsAt)} ${named(one.client)} with ${one.professional.name}: ${one.status}`,
     ),
     ...entries.map((one) => `queue ${named(one.client)}, ${one.service.name}: ${one.status}`),
+    ...holds.map(
+      (one) => `hold ${clock(one.startsAt)} with ${one.professional.name}: ${one.status}`,
+    ),
     ...deposits.map((one) => `deposit ${named(one.client)}: ${one.status}`),
   ].toSorted()
 }

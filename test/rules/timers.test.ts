@@ -19,6 +19,7 @@ describe('The table of timers', () => {
       'payments that were asked for are settled',
       'calls of the queue end',
       "days of the queue end, in the organization's zone",
+      'holds expire',
       'offers of the waitlist and wishes end',
       'time is offered to who waits',
       'clients are reminded',

@@ -7,6 +7,11 @@ export type Budget = { readonly statements: number; readonly roundTrips: number 
 
 export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   'GET /v1/me': { statements: 0, roundTrips: 0 },
+  'GET /v1/holds': { statements: 1, roundTrips: 1 },
+  'POST /v1/holds': { statements: 13, roundTrips: 9 },
+  'POST /v1/holds with Idempotency-Key': { statements: 13, roundTrips: 9 },
+  'GET /v1/holds/{hold_id}': { statements: 1, roundTrips: 1 },
+  'DELETE /v1/holds/{hold_id}': { statements: 8, roundTrips: 6 },
   'GET /v1/appointments': { statements: 1, roundTrips: 1 },
   'GET /v1/appointments with updated_since': { statements: 2, roundTrips: 2 },
   'POST /v1/appointments': { statements: 11, roundTrips: 7 },

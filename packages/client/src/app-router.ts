@@ -581,6 +581,53 @@ export type ProfessionalList = {
   next: string | null
 }
 
+export type Impact = {
+  version: string
+  total: number
+  kept: number
+  moved: number
+  cancelled: number
+  appointments: {
+    appointment: {
+      id: number
+      start: string
+      professional: MiniReference
+      client: MiniReference
+      services: MiniReference[]
+    }
+    reason:
+      | 'service_not_offered'
+      | 'professional_inactive'
+      | 'professional_cannot_perform'
+      | 'holiday'
+      | 'outside_hours'
+      | 'blocked'
+      | 'over_capacity'
+    action: 'kept' | 'moved' | 'cancelled'
+    moved_to: MiniReference | null
+    kept_because: string | null
+  }[]
+  holds: {
+    hold: {
+      id: number
+      start: string
+      professional: MiniReference
+      services: MiniReference[]
+      expires_at: string
+    }
+    held_by: string
+    reason:
+      | 'service_not_offered'
+      | 'professional_inactive'
+      | 'professional_cannot_perform'
+      | 'holiday'
+      | 'outside_hours'
+      | 'blocked'
+      | 'over_capacity'
+    action: 'kept' | 'released'
+  }[]
+}
+
 export type VisitorInput = {
   email?: string | null | undefined
   phone?: string | null | undefined
@@ -2929,55 +2976,7 @@ export type AppRouter = TRPCBuiltRouter<
           preview?: boolean | undefined
           version?: string | undefined
         },
-        {
-          professional: Professional
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
-        }
+        { professional: Professional; impact: Impact }
       >
       deactivate: Mutation<
         {
@@ -2989,56 +2988,7 @@ export type AppRouter = TRPCBuiltRouter<
           preview?: boolean | undefined
           version?: string | undefined
         },
-        {
-          professional: Professional
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
-          unassigned_queue_entry_ids: number[]
-        }
+        { professional: Professional; impact: Impact; unassigned_queue_entry_ids: number[] }
       >
       reactivate: Mutation<{ professional_id: number }, Professional>
     }
@@ -4135,52 +4085,7 @@ export type AppRouter = TRPCBuiltRouter<
             professional_id: number
             intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
           }
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
+          impact: Impact
         }
       >
       setDate: Mutation<
@@ -4202,52 +4107,7 @@ export type AppRouter = TRPCBuiltRouter<
             date: string
             intervals: { opens_minute: number; closes_minute: number }[] | null
           }
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
+          impact: Impact
         }
       >
       clearDate: Mutation<
@@ -4268,52 +4128,7 @@ export type AppRouter = TRPCBuiltRouter<
             date: string
             intervals: { opens_minute: number; closes_minute: number }[] | null
           }
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
+          impact: Impact
         }
       >
       addHoliday: Mutation<
@@ -4327,55 +4142,7 @@ export type AppRouter = TRPCBuiltRouter<
           preview?: boolean | undefined
           version?: string | undefined
         },
-        {
-          holiday: { object: 'holiday'; date: string; name: string }
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
-        }
+        { holiday: { object: 'holiday'; date: string; name: string }; impact: Impact }
       >
       removeHoliday: Mutation<
         { date: string },
@@ -4431,52 +4198,7 @@ export type AppRouter = TRPCBuiltRouter<
             reason: string | null
             created_at: string
           }
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
+          impact: Impact
         }
       >
       deleteBlockedTime: Mutation<
@@ -4573,55 +4295,7 @@ export type AppRouter = TRPCBuiltRouter<
           preview?: boolean | undefined
           version?: string | undefined
         },
-        {
-          service: Service
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
-        }
+        { service: Service; impact: Impact }
       >
       deactivate: Mutation<
         {
@@ -4633,55 +4307,7 @@ export type AppRouter = TRPCBuiltRouter<
           preview?: boolean | undefined
           version?: string | undefined
         },
-        {
-          service: Service
-          impact: {
-            version: string
-            total: number
-            kept: number
-            moved: number
-            cancelled: number
-            appointments: {
-              appointment: {
-                id: number
-                start: string
-                professional: MiniReference
-                client: MiniReference
-                services: MiniReference[]
-              }
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'moved' | 'cancelled'
-              moved_to: MiniReference | null
-              kept_because: string | null
-            }[]
-            holds: {
-              hold: {
-                id: number
-                start: string
-                professional: MiniReference
-                services: MiniReference[]
-                expires_at: string
-              }
-              held_by: string
-              reason:
-                | 'service_not_offered'
-                | 'professional_inactive'
-                | 'professional_cannot_perform'
-                | 'holiday'
-                | 'outside_hours'
-                | 'blocked'
-                | 'over_capacity'
-              action: 'kept' | 'released'
-            }[]
-          }
-        }
+        { service: Service; impact: Impact }
       >
     }
     teamNotes: {

@@ -55,7 +55,7 @@ export async function book() {
   // @ts-expect-error: an id is a number.
   await scheduling.clients.get.query({ client_id: '1' })
   // @ts-expect-error: the start is missing.
-  await scheduling.appointments.create.mutate({ service_ids: [1] })
+  await scheduling.holds.create.mutate({ service_ids: [1] })
   // @ts-expect-error: a client has no such field.
   data.map(({ surname }) => surname)
   // @ts-expect-error: it is not always there.

@@ -58,6 +58,12 @@ const NO_PERSON: readonly RegExp[] = [
 
 /** Columns of tables with persons that hold none. */
 const NO_PERSON_IN = new Set([
+  // Of a visitor at the caller: a session, whose owner is not known here. Kept for 30 days.
+  'time_hold.holder',
+  'time_hold.caller_id',
+  'time_hold.caller_name',
+  'time_hold.service_ids',
+  'time_hold.status',
   'appointment.ical_uid',
   'appointment.invoiced_by',
   'appointment.language',

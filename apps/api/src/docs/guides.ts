@@ -17,6 +17,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'clients.md',
     'availability.md',
     'appointments.md',
+    'holds.md',
     'queue.md',
     'deposits.md',
     'messages.md',

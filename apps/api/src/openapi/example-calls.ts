@@ -151,7 +151,7 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     holds: {
       list: { sends: { status: ['HELD'] }, others: { limit: 10 } },
       create: {
-        sends: { service_ids: [1], start: at(day, '11:00'), minutes: 10, holder: 'session-81' },
+        sends: { service_ids: [1], start: at(day, '15:00'), minutes: 10, holder: 'session-81' },
       },
       get: { sends: { hold_id: 1 } },
       release: { sends: { hold_id: 1 } },

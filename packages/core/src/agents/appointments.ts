@@ -45,15 +45,15 @@ export const bookAppointment = tool({
   name: 'book_appointment',
   title: 'Book an appointment',
   description:
-    'Books a time that the person chose: `service_ids` and `start`, or the `hold_id` of `hold_time`. Take ids and the start from `find_clients`, `get_clinic` and `find_free_times`.',
+    'Books what the person chose: `service_ids` and `start`, or a `hold_id`. Take ids and starts from `find_clients`, `get_clinic` and `find_free_times`.',
   uses: ['appointments.create'],
   input: z.object({
     client_id: Id,
-    hold_id: Id.optional().meta({ description: 'A time that you hold.' }),
+    hold_id: Id.optional(),
     service_ids: z.array(Id).min(1).max(LIMITS.servicesPerAppointment).optional(),
     start: TimeInput.optional(),
-    professional_id: Id.optional().meta({ description: 'Left out: any professional who is free.' }),
-    notes: notes.meta({ description: 'What the person wants the team to know.' }),
+    professional_id: Id.optional().meta({ description: 'Left out: any who is free.' }),
+    notes: notes.meta({ description: 'What the team should know.' }),
   }),
   output: One,
   async run({ context, use }, { start, ...input }) {

@@ -8,13 +8,12 @@ import { named, Named } from './written-by-client.ts'
 export const holdTime = tool({
   name: 'hold_time',
   title: 'Hold a time',
-  description:
-    'Keeps a time for some minutes while the person decides or tells you their data. Then book it: send the id as `hold_id` to `book_appointment`.',
+  description: 'Keeps a time while the person decides. Book it with `hold_id`.',
   uses: ['holds.create'],
   input: z.object({
     service_ids: z.array(Id).min(1).max(LIMITS.servicesPerAppointment),
     start: TimeInput,
-    professional_id: Id.optional().meta({ description: 'Left out: any professional who is free.' }),
+    professional_id: Id.optional(),
     minutes: z.int().min(1).max(LIMITS.holdMinutesMost).default(LIMITS.holdMinutes),
   }),
   output: z.object({

@@ -75,7 +75,7 @@ const HELD = {
   startsAt: column.instant,
   busyFrom: column.instant,
   busyTo: column.instant,
-  heldUntil: column.instant,
+  heldUntil: column.nullable(column.instant),
 }
 
 const heldIn = query({
@@ -203,7 +203,8 @@ export const showAgenda = procedure({
         held_by: row.callerName,
         start: written(row.startsAt),
         busy: { from: written(row.busyFrom), to: written(row.busyTo) },
-        held_until: written(row.heldUntil),
+        // Never null: what is booked is not held.
+        held_until: written(row.heldUntil ?? row.busyTo),
       })),
     }
   },

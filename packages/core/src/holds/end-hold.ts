@@ -42,7 +42,7 @@ const freed = query({
   text: `DELETE FROM calendar_hold WHERE organization_id = $1::int AND professional_id = ANY($2::int[])
       AND time_hold_id IS NOT NULL AND held_until <= $3::timestamptz
     RETURNING time_hold_id AS "holdId"`,
-  row: { holdId: column.by('time_hold_id', column.int) },
+  row: { holdId: column.by('time_hold_id', column.nullable(column.int)) },
 })
 
 /**
@@ -79,6 +79,6 @@ async function expireOf(work: Work, professionalIds: readonly number[]): Promise
   await lockProfessionals(tx, professionalIds)
   const at = new Date(now())
   const rows = await freed(sqlOf(tx), [organization.id, professionalIds, at])
-  for (const { holdId } of rows) note({ action: 'hold.expired', id: holdId, changes: null })
+  for (const { holdId: id } of rows) note({ action: 'hold.expired', id, changes: null })
   return rows.length
 }

@@ -44,19 +44,16 @@ export async function holdTime(context: WriteContext, asked: HoldRequest): Promi
   })
   if (faults.length > 0) throw invalidFields(faults)
   requireTypeOffered(organization, selection)
-  await lockOrganization(tx, organization.id)
   const caller = { callerId: actor.id ?? actor.type, callerName: actor.name ?? actor.type }
   const by = { organizationId: organization.id, callerId: caller.callerId, holder }
-  const count = await countHolds(tx, { ...by, now: context.now() })
+  const [, count] = await Promise.all([
+    lockOrganization(tx, organization.id),
+    countHolds(tx, { ...by, now: context.now() }),
+  ])
   requireFew(context, count)
   const candidates =
     professionalId === null ? selection.performers.map(({ id }) => id) : [professionalId]
   const { earlier } = count
-  await lockProfessionals(tx, [
-    ...candidates,
-    ...(earlier === null ? [] : [earlier.professionalId]),
-  ])
-  if (earlier !== null) await releaseHold(context, await lockHold(tx, organization.id, earlier.id))
   const demand = demandOf(selection.services, organization)
   const request = {
     serviceIds: asked.serviceIds,
@@ -67,9 +64,19 @@ export async function holdTime(context: WriteContext, asked: HoldRequest): Promi
     isNew: true,
     allowOverbook: false,
   } as const
+  const seen = context.now()
+  const [, read] = await Promise.all([
+    lockProfessionals(tx, [...candidates, ...(earlier === null ? [] : [earlier.professionalId])]),
+    earlier === null ? readCandidates(context, request, seen) : null,
+  ])
+  if (earlier !== null) await releaseHold(context, await lockHold(tx, organization.id, earlier.id))
   const now = context.now()
-  const read = await readCandidates(context, request, now)
-  const { professional } = await assignProfessional(context, request, read, now)
+  const { professional } = await assignProfessional(
+    context,
+    request,
+    read ?? (await readCandidates(context, request, now)),
+    now,
+  )
   const expiresAt = now + asked.minutes * 60_000
   const id = await insertHold(tx, {
     organizationId: organization.id,
@@ -83,21 +90,24 @@ export async function holdTime(context: WriteContext, asked: HoldRequest): Promi
     holder,
     ...caller,
   })
-  await keepTime(tx, {
-    ...demand,
-    organizationId: organization.id,
-    professionalId: professional.id,
-    start,
-    isOverbook: false,
-    heldFor: { timeHoldId: id },
-    heldUntil: expiresAt,
-  })
+  const [, row] = await Promise.all([
+    keepTime(tx, {
+      ...demand,
+      organizationId: organization.id,
+      professionalId: professional.id,
+      start,
+      isOverbook: false,
+      heldFor: { timeHoldId: id },
+      heldUntil: expiresAt,
+    }),
+    findHold(tx, organization.id, id),
+  ])
   note({
     action: 'hold.created',
     id,
     changes: { start: { from: null, to: formatInstant(start, organization.timeZone) } },
   })
-  return findHold(tx, organization.id, id)
+  return row
 }
 
 /** What a visitor holds already is released for the new hold, so it does not count. */

@@ -84,44 +84,46 @@ export function askedOf(input: ImpactChoice): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !(name in IMPACT_INPUT)))
 }
 
-export const Impact = z.object({
-  version: z.string(),
-  /** Of all appointments that are concerned; the list ends at a bound. */
-  total: z.int().min(0),
-  kept: z.int().min(0),
-  moved: z.int().min(0),
-  cancelled: z.int().min(0),
-  appointments: z.array(
-    z.object({
-      appointment: z.object({
-        id: Id,
-        start: Instant,
-        professional: MiniReference,
-        client: MiniReference,
-        services: z.array(MiniReference),
+export const Impact = z
+  .object({
+    version: z.string(),
+    /** Of all appointments that are concerned; the list ends at a bound. */
+    total: z.int().min(0),
+    kept: z.int().min(0),
+    moved: z.int().min(0),
+    cancelled: z.int().min(0),
+    appointments: z.array(
+      z.object({
+        appointment: z.object({
+          id: Id,
+          start: Instant,
+          professional: MiniReference,
+          client: MiniReference,
+          services: z.array(MiniReference),
+        }),
+        reason: z.enum(REASONS),
+        action: z.enum(['kept', 'moved', 'cancelled']),
+        moved_to: MiniReference.nullable(),
+        /** Why it was kept although something else was asked for. */
+        kept_because: z.string().nullable(),
       }),
-      reason: z.enum(REASONS),
-      action: z.enum(['kept', 'moved', 'cancelled']),
-      moved_to: MiniReference.nullable(),
-      /** Why it was kept although something else was asked for. */
-      kept_because: z.string().nullable(),
-    }),
-  ),
-  /** Time that callers of the API hold, and have not booked. It is not among the counts. */
-  holds: z.array(
-    z.object({
-      hold: z.object({
-        id: Id,
-        start: Instant,
-        professional: MiniReference,
-        services: z.array(MiniReference),
-        expires_at: Instant,
+    ),
+    /** Time that callers of the API hold, and have not booked. It is not among the counts. */
+    holds: z.array(
+      z.object({
+        hold: z.object({
+          id: Id,
+          start: Instant,
+          professional: MiniReference,
+          services: z.array(MiniReference),
+          expires_at: Instant,
+        }),
+        held_by: z.string(),
+        reason: z.enum(REASONS),
+        action: z.enum(['kept', 'released']),
       }),
-      held_by: z.string(),
-      reason: z.enum(REASONS),
-      action: z.enum(['kept', 'released']),
-    }),
-  ),
-})
+    ),
+  })
+  .meta({ id: 'Impact' })
 
 export type ImpactRecord = z.input<typeof Impact>
