@@ -299,6 +299,52 @@ async function openDoor(to: number) {
   }
 }
 
+describe('time that a key holds', () => {
+  const HELD = /^Reservado por .+ até \d\d:\d\d$/
+
+  async function holdMassage(): Promise<number> {
+    const { api, clinic } = world
+    const service = await api.db.service.findFirstOrThrow({
+      where: { organizationId: clinic.row.id, durationMinutes: 60, bookingMode: 'SCHEDULED' },
+      include: { professionals: true },
+    })
+    const { body } = await api.call('POST', '/v1/holds', {
+      key: clinic.key,
+      body: {
+        service_ids: [service.id],
+        start: '2026-11-20T16:00:00-03:00',
+        professional_id: service.professionals[0]?.professionalId,
+      },
+    })
+    return body.id
+  }
+  const isReleased = (id: number) => async () =>
+    (await world.api.db.timeHold.findUniqueOrThrow({ where: { id } })).status === 'RELEASED'
+
+  it('appears in the grid with the name of the key, and the team takes it back', async () => {
+    await open()
+    const id = await holdMassage()
+    await page.getByRole('button', { name: HELD }).click()
+    expect(new URL(page.url()).searchParams.get('hold')).toBe(String(id))
+    const asked = page.getByRole('dialog', { name: HELD })
+    await asked.getByText('sexta-feira, 20 de novembro, 16:00 com Beatriz Ramos').waitFor()
+    await asked.getByRole('button', { name: 'Liberar o horário' }).click()
+    await page.getByText('Horário liberado.').waitFor()
+    await page.getByRole('button', { name: HELD }).waitFor({ state: 'detached' })
+    expect(await isReleased(id)()).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('is in the list of a phone', async () => {
+    const id = await holdMassage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/app/')
+    await page.getByRole('button', { name: HELD }).click()
+    await page.getByRole('dialog', { name: HELD }).getByRole('button', { name: 'Liberar' }).click()
+    await expect.poll(isReleased(id)).toBe(true)
+  })
+})
+
 describe('on a phone', () => {
   it('lists a day with its free times, and opens both', async () => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { at, MONDAY } from '../../support/booking.ts'
 import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { held, holdStatus } from '../../support/holds.ts'
 import { openChangingClinic, secondOf, type ChangingClinic } from '../../support/impact.ts'
 
 const world = await openDashboardWorld()
@@ -239,6 +240,22 @@ describe('appointments that a change would leave without their place', () => {
     await page.getByRole('dialog', { name: '1 agendamento é afetado' }).waitFor()
     expect(isBooked).toBe(true)
     expect(await stored(clinic)).toHaveLength(10)
+  })
+
+  it('are held times too: kept unless they are released', async () => {
+    const clinic = await open()
+    const id = await held(clinic)
+    const page = await hoursPage(clinic)
+    await day(page, 'segunda-feira').fill('14-18')
+    await day(page, 'segunda-feira').press('Enter')
+    await press(page, 'Salvar os horários')
+    const dialog = page.getByRole('dialog', { name: '1 horário reservado é afetado' })
+    await dialog.getByText('Ainda podem ser marcados').waitFor()
+    await dialog.getByText('Liberar', { exact: true }).click()
+    await dialog.getByText('Quem está marcando perde o horário.').waitFor()
+    await dialog.getByRole('button', { name: 'Salvar a mudança' }).click()
+    await until(() => stored(clinic)).toContain('1 840 1080')
+    expect(await holdStatus(clinic, id)).toBe('RELEASED')
   })
 
   it('are shown again when one of them changes while someone decides', async () => {
