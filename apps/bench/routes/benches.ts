@@ -2,10 +2,16 @@ import type { Bench, RouteBench } from '../bench.ts'
 import { seedClinic, seedMonth } from '../stage/clinic.ts'
 import { openPair } from '../stage/pair.ts'
 import { WRITE_BENCHES } from './bookings.ts'
+import { HOLDS_BENCH } from './holds.ts'
 import { READ_BENCHES } from './reads.ts'
 import { SLOTS_BENCH } from './slots.ts'
 
-export const ROUTE_BENCHES = { ...READ_BENCHES, slots: SLOTS_BENCH, ...WRITE_BENCHES }
+export const ROUTE_BENCHES = {
+  ...READ_BENCHES,
+  slots: SLOTS_BENCH,
+  holds: HOLDS_BENCH,
+  ...WRITE_BENCHES,
+}
 
 /** With a database, an API and a reference of its own. */
 export function withProcessesOfItsOwn({ about, clinic, run }: RouteBench): Bench {
