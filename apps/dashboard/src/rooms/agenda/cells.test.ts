@@ -103,6 +103,26 @@ it('appointments of one session are one block, with the no-show that was in it',
   ])
 })
 
+it('a seat that is held stands beside its session, and takes no place elsewhere', () => {
+  const session = { id: 7, capacity: 8, taken: 1 }
+  const hold = (start: string, end: string) => ({
+    hold_id: 1,
+    professional_id: 1,
+    client_name: null,
+    held_by: 'Site',
+    start: at(start),
+    busy: { from: at(start), to: at(end) },
+    held_until: at('08:05'),
+  })
+  const agenda = { holds: [hold('10:00', '11:00'), hold('15:00', '16:00')] }
+  const { blocks, holds } = firstCell(grid([appointment(1, '10:00', { session })], { agenda }))
+  expect(blocks.map(({ lane, lanes }) => [lane, lanes])).toEqual([[0, 2]])
+  expect(holds.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+    [1, 2],
+    [0, 1],
+  ])
+})
+
 it('buffers are around the appointment, and what goes on after midnight is on both dates', () => {
   const night = appointment(1, '23:00', {
     end: at('01:00', TUESDAY),

@@ -21,12 +21,14 @@ export type Block = Span & {
   readonly session: Appointment['session']
 }
 
+type HeldSpan = Span & { readonly hold: Hold }
+
 export type Cell = {
   readonly key: string
   readonly professionalId: number
   readonly date: string
   readonly blocks: readonly Placed<Block>[]
-  readonly holds: readonly (Span & { readonly hold: Hold })[]
+  readonly holds: readonly Placed<HeldSpan>[]
   /** The working hours. */
   readonly open: readonly Span[]
   readonly blocked: readonly (Span & { readonly reason: string | null })[]
@@ -113,12 +115,17 @@ export function gridOf({ agenda, schedule, dates, only }: Asked): Grid {
       const hours = hoursOf.get(id) ?? { week: [], overrides: [] }
       const cells = dates.map((date): Cell => {
         const key = placeOf(id, date)
+        // A seat of a group can be held beside those that are booked.
+        const side = inLanes<Block | HeldSpan>([
+          ...(blocks.get(key) ?? []),
+          ...(holds.get(key) ?? []),
+        ])
         return {
           key,
           professionalId: id,
           date,
-          blocks: inLanes(blocks.get(key) ?? []),
-          holds: holds.get(key) ?? [],
+          blocks: side.filter((one) => 'appointments' in one),
+          holds: side.filter((one) => 'hold' in one),
           open: openOn(hours, holidays, date),
           blocked: blocked.filter(
             (one) =>

@@ -70,7 +70,7 @@ function RowList({ row, onOpen, onHold, onBook }: ListProps) {
   if (cell === undefined) return null
   const items = [
     ...cell.blocks.map((block) => ({ from: block.from, block })),
-    ...cell.holds.map(({ from, hold }) => ({ from, hold })),
+    ...cell.holds.map(({ from, to, hold }) => ({ from, to, hold })),
     ...freeIn(cell, now).map((free) => ({ from: free.from, free })),
   ].toSorted((one, other) => one.from - other.from)
   return (
@@ -86,11 +86,12 @@ function RowList({ row, onOpen, onHold, onBook }: ListProps) {
       <Stack gap={6}>
         {items.map((item) => {
           if ('hold' in item) {
-            const { hold, from } = item
+            const { hold, from, to } = item
             return (
               <HeldTime
                 key={`hold${hold.hold_id} ${from}`}
                 hold={hold}
+                times={t.until(clockOf(from), clockOf(to))}
                 className={classes.hold}
                 onOpen={onHold}
               />

@@ -30,7 +30,10 @@ type RowProps = {
 export const GridRow = memo(function GridRow({ row, view, isFirst }: RowProps) {
   const { shown } = row
   const { ref, isNear } = useIsNear(isFirst)
-  const lanes = Math.max(1, ...row.cells.flatMap(({ blocks }) => blocks.map((one) => one.lanes)))
+  const lanes = Math.max(
+    1,
+    ...row.cells.flatMap(({ blocks, holds }) => [...blocks, ...holds].map((one) => one.lanes)),
+  )
   const height = view === 'day' ? lanes * LANE_PX : (shown.to - shown.from) * MINUTE_PX
   return (
     <Box
@@ -152,7 +155,7 @@ const GridCell = memo(function GridCell({
           key={`${hold.hold_id} ${hold.start}`}
           hold={hold}
           className={classes.hold}
-          style={placed(view, span, shown)}
+          style={placed(view, span, shown, span)}
         />
       ))}
       {view === 'week' && <NowMark date={cell.date} shown={shown} />}

@@ -7,13 +7,15 @@ import { AGENDA_TEXTS } from './texts.ts'
 
 type Props = {
   readonly hold: Hold
+  /** Left out: its place in the grid says when it is. */
+  readonly times?: string
   readonly className: string | undefined
   readonly style?: CSSProperties
   /** Left out: the grid hears the clicks, and knows the hold by `data-hold`. */
   readonly onOpen?: (id: number) => void
 }
 
-export function HeldTime({ hold, className, style, onOpen }: Props) {
+export function HeldTime({ hold, times, className, style, onOpen }: Props) {
   const t = useTexts(AGENDA_TEXTS)
   const written = useWritten()
   const until = written.time(hold.held_until)
@@ -21,6 +23,7 @@ export function HeldTime({ hold, className, style, onOpen }: Props) {
   if (id === null) {
     return (
       <div className={className} style={style}>
+        {times !== undefined && <strong>{times} </strong>}
         <span>{t.held(hold.client_name ?? '', until)}</span>
       </div>
     )
@@ -33,6 +36,7 @@ export function HeldTime({ hold, className, style, onOpen }: Props) {
       data-hold={id}
       onClick={onOpen === undefined ? undefined : () => onOpen(id)}
     >
+      {times !== undefined && <strong>{times} </strong>}
       {t.heldBy(hold.held_by ?? '', until)}
     </button>
   )
