@@ -16,6 +16,7 @@ const IN_PLACE_OF: Readonly<Record<string, readonly string[]>> = {
   from: ['date'],
   to: ['date'],
   latest: ['after'],
+  order: ['after'],
 }
 
 export function exampleRequests(document: Json): ExampleRequest[] {
