@@ -1,6 +1,6 @@
 /** One method of the SDK as text: its row, and its type with the words of the reference. */
 import { EventRecord } from '@scheduling/core'
-import { capitalized, operationId, recordsOf, type Route } from '@scheduling/api'
+import { answerSchema, capitalized, operationId, recordsOf, type Route } from '@scheduling/api'
 import { z } from 'zod'
 import { codeName } from '@scheduling/sdk/spelling'
 import type { Expansions } from './sdk-expansions.ts'
@@ -70,7 +70,8 @@ export function methodOf(route: Route, { shapes, expansions, inputs, known }: Wr
 function answerOf(route: Route, shapes: Shapes, expansion: Expansions | undefined): string {
   const { output } = route.endpoint
   const record = recordsOf(output) ?? output
-  const short = record === EventRecord ? 'Event' : shapes.textOf(record, 'out', route.procedure)
+  const short =
+    record === EventRecord ? 'Event' : shapes.textOf(answerSchema(record), 'out', route.procedure)
   const text =
     expansion === undefined ? short : `Expanded<${short}, ${expansion.name}Expansions, Names>`
   if (!isList(route)) return `Call<${text}>`

@@ -1,6 +1,5 @@
 /** Names of fields in all that is sent and answered, and which of them hold maps. */
-import { EventRecord } from '@scheduling/core'
-import { DELIVERED_EVENT, type Route } from '@scheduling/api'
+import { answerSchema, DELIVERED_EVENT, type Route } from '@scheduling/api'
 import { z } from 'zod'
 import { codeName, wireName } from '@scheduling/sdk/spelling'
 
@@ -43,8 +42,7 @@ function walked(routes: readonly Route[]): Walked {
     const isMap = def.type === 'record' || def.type === 'unknown' || def.type === 'any'
     if (isMap) found.maps.add(field)
     if (isRenamedWithin(schema)) found.records.add(field)
-    // The open envelope is written out as the union of all events.
-    if (seen.has(schema) || schema === EventRecord) return
+    if (seen.has(schema)) return
     if (def.type === 'object') {
       seen.add(schema)
       for (const [name, inner] of Object.entries(def.shape)) {
@@ -56,7 +54,7 @@ function walked(routes: readonly Route[]): Walked {
   }
   for (const { endpoint } of routes) {
     walk(endpoint.input, '')
-    walk(endpoint.output, '')
+    walk(answerSchema(endpoint.output), '')
   }
   walk(DELIVERED_EVENT, '')
   return found

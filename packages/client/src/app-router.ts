@@ -812,6 +812,15 @@ export type DeliveryList = {
   next: string | null
 }
 
+export type DeliveryDetails = {
+  object: 'delivery_details'
+  delivery: Delivery
+  attempts: Delivery[]
+  event: EventEnvelope | null
+  request: { method: string; url: string; headers: Record<string, string>; body: string } | null
+  request_error: { code: string; message: string } | null
+}
+
 export type EventEnvelope = {
   id: string
   type: string
@@ -834,6 +843,54 @@ export type EventEnvelope = {
     source: string
     request_id: string
   }
+}
+
+export type WebhookPreview =
+  | {
+      object: 'webhook_preview'
+      kind: 'request'
+      method: string
+      content_type: string
+      body: string
+      headers: Record<string, string>
+      query: Record<string, string>
+    }
+  | {
+      object: 'webhook_preview'
+      kind: 'message'
+      title: string
+      fields: { label: string; value: string }[]
+      text: string
+    }
+
+export type WebhookStatistics = {
+  object: 'webhook_statistics'
+  since: string
+  attempts: number
+  succeeded: number
+  failed: number
+  success_rate: number | null
+  p50_ms: number | null
+  p95_ms: number | null
+  waiting: number
+  by_hour: {
+    from: string
+    attempts: number
+    succeeded: number
+    failed: number
+    success_rate: number | null
+    p50_ms: number | null
+    p95_ms: number | null
+  }[]
+}
+
+export type WebhookRecovery = {
+  object: 'webhook_recovery'
+  queued: number
+  looked_at: number
+  position: number
+  last_position: number
+  is_done: boolean
 }
 
 export type AppRouter = TRPCBuiltRouter<
@@ -4814,7 +4871,7 @@ export type AppRouter = TRPCBuiltRouter<
       >
       searchDeliveries: Query<
         {
-          webhook_id: string
+          webhook_id?: string | undefined
           status?: ('PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED' | 'UNDELIVERED')[] | undefined
           event_type?:
             | 'appointment.created'
@@ -4859,27 +4916,17 @@ export type AppRouter = TRPCBuiltRouter<
             | 'ping'
             | undefined
           event_id?: string | undefined
-          since?: string | undefined
-          until?: string | undefined
+          from?: string | undefined
+          to?: string | undefined
           limit?: number | undefined
           cursor?: string | undefined
+          expand?: string[] | undefined
         },
-        { data: Delivery[]; has_more: boolean; next_cursor: string | null; next: string | null }
+        DeliveryList
       >
       getDelivery: Query<
-        { webhook_id: string; delivery_id: string },
-        {
-          delivery: Delivery
-          attempts: Delivery[]
-          event: EventEnvelope | null
-          request: {
-            method: string
-            url: string
-            headers: Record<string, string>
-            body: string
-          } | null
-          request_error: { code: string; message: string } | null
-        }
+        { webhook_id: string; delivery_id: string; expand?: string[] | undefined },
+        DeliveryDetails
       >
       redeliver: Mutation<
         { webhook_id: string; delivery_id: string; expand?: string[] | undefined },
@@ -4998,21 +5045,9 @@ export type AppRouter = TRPCBuiltRouter<
           secret_names?: string[] | undefined
           message_template?: string | null | undefined
           show_full_personal_data?: boolean | undefined
+          expand?: string[] | undefined
         },
-        | {
-            kind: 'request'
-            method: string
-            content_type: string
-            body: string
-            headers: Record<string, string>
-            query: Record<string, string>
-          }
-        | {
-            kind: 'message'
-            title: string
-            fields: { label: string; value: string }[]
-            text: string
-          }
+        WebhookPreview
       >
       overview: Query<
         Record<string, never>,
@@ -5028,36 +5063,17 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       statistics: Query<
-        { webhook_id: string; hours?: number | undefined },
-        {
-          since: string
-          attempts: number
-          succeeded: number
-          failed: number
-          success_rate: number | null
-          p50_ms: number | null
-          p95_ms: number | null
-          waiting: number
-          by_hour: {
-            from: string
-            attempts: number
-            succeeded: number
-            failed: number
-            success_rate: number | null
-            p50_ms: number | null
-            p95_ms: number | null
-          }[]
-        }
+        { webhook_id: string; hours?: number | undefined; expand?: string[] | undefined },
+        WebhookStatistics
       >
       recover: Mutation<
-        { webhook_id: string; since: string; position?: number | undefined },
         {
-          queued: number
-          looked_at: number
-          position: number
-          last_position: number
-          is_done: boolean
-        }
+          webhook_id: string
+          since: string
+          position?: number | undefined
+          expand?: string[] | undefined
+        },
+        WebhookRecovery
       >
     }
   }

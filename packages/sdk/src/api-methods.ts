@@ -18,6 +18,10 @@ import type {
   TestClock,
   Webhook,
   Delivery,
+  DeliveryDetails,
+  WebhookPreview,
+  WebhookStatistics,
+  WebhookRecovery,
   AppointmentExpansions,
   DepositExpansions,
   ProfessionalExpansions,
@@ -51,6 +55,10 @@ import type {
   RotateWebhookSecretInput,
   TestWebhookInput,
   ListWebhookDeliveriesInput,
+  ListAllDeliveriesInput,
+  PreviewWebhookInput,
+  GetWebhookStatisticsInput,
+  RecoverWebhookInput,
 } from './api-records.ts'
 import type { Call, ListCall } from './call.ts'
 import type { Expanded } from './expanded.ts'
@@ -145,10 +153,15 @@ const ROWS = {
     },
     test: { method: 'POST', path: '/webhooks/{webhook_id}/test' },
     listDeliveries: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries', list: true },
+    searchDeliveries: { method: 'GET', path: '/deliveries', list: true },
+    getDelivery: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries/{delivery_id}' },
     redeliver: {
       method: 'POST',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
     },
+    preview: { method: 'POST', path: '/webhooks/preview' },
+    statistics: { method: 'GET', path: '/webhooks/{webhook_id}/statistics' },
+    recover: { method: 'POST', path: '/webhooks/{webhook_id}/recover', idempotent: true },
   },
 } as const satisfies Record<string, Record<string, MethodRow>>
 
@@ -811,6 +824,31 @@ export type WebhooksMethods = {
     options?: CallOptions,
   ): ListCall<Delivery>
   /**
+   * Search deliveries: `GET /v1/deliveries`.
+   *
+   * Lists the attempts of the last 30 days of all webhooks, newest first. A delivery is listed if it matches all filters.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`
+   */
+  searchDeliveries(input?: ListAllDeliveriesInput, options?: CallOptions): ListCall<Delivery>
+  /**
+   * Get a delivery: `GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}`.
+   *
+   * One attempt, all attempts at its event, and the request as it would be made now. What was sent is not stored. Secrets are shown as `***`.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`
+   */
+  getDelivery(
+    webhookId: string,
+    deliveryId: string,
+    input?: NoInput,
+    options?: CallOptions,
+  ): Call<DeliveryDetails>
+  /**
    * Resend an event: `POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
    *
    * Sends the event of this delivery again in the background, as a new delivery with its own retries. The event keeps its id, so receivers can ignore it if they already have it.
@@ -825,4 +863,42 @@ export type WebhooksMethods = {
     input?: NoInput,
     options?: CallOptions,
   ): Call<Delivery>
+  /**
+   * Preview a webhook: `POST /v1/webhooks/preview`.
+   *
+   * What a webhook of this make would send of a sample event. Nothing is sent, and nothing is kept. All fields are optional.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `template_invalid`
+   */
+  preview(input?: PreviewWebhookInput, options?: CallOptions): Call<WebhookPreview>
+  /**
+   * Get the statistics of a webhook: `GET /v1/webhooks/{webhook_id}/statistics`.
+   *
+   * How deliveries went, in all and by hour. The last hour ends now. Test events are left out.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`
+   */
+  statistics(
+    webhookId: string,
+    input?: GetWebhookStatisticsInput,
+    options?: CallOptions,
+  ): Call<WebhookStatistics>
+  /**
+   * Recover a webhook: `POST /v1/webhooks/{webhook_id}/recover`.
+   *
+   * Resends what the webhook failed to get, or missed while it was off: of the events since a time that it subscribes to, those whose latest attempt did not succeed, or that were never tried. One call looks at 500 events. Call again with `position` of the answer until `isDone`. Run twice, it sends nothing twice: what waits for an attempt is left alone.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`, `webhook_inactive`, `duplicate_request`, `request_in_progress`
+   */
+  recover(
+    webhookId: string,
+    input: RecoverWebhookInput,
+    options?: OnceOptions,
+  ): Call<WebhookRecovery>
 }

@@ -1881,6 +1881,74 @@ export type Delivery = {
   createdAt: string
 }
 
+export type DeliveryDetails = {
+  object: 'delivery_details'
+  delivery: Delivery
+  /** The attempts of this webhook at this event, newest first, at most as many as a page has. */
+  attempts: Delivery[]
+  /** In the version of the webhook. Null for a test, whose event is not kept, and once the event is too old. */
+  event: WebhookEvent | null
+  /** Null without an event, and if the template fails on it. */
+  request: { method: string; url: string; headers: Record<string, string>; body: string } | null
+  /** Why there would be no request. */
+  requestError: { code: string; message: string } | null
+}
+
+export type WebhookPreview =
+  | {
+      object: 'webhook_preview'
+      kind: 'request'
+      method: string
+      contentType: string
+      body: string
+      headers: Record<string, string>
+      query: Record<string, string>
+    }
+  | {
+      object: 'webhook_preview'
+      kind: 'message'
+      title: string
+      fields: { label: string; value: string }[]
+      text: string
+    }
+
+export type WebhookStatistics = {
+  object: 'webhook_statistics'
+  since: string
+  attempts: number
+  succeeded: number
+  failed: number
+  /** 0 to 1. Null without attempts. */
+  successRate: number | null
+  p50Ms: number | null
+  p95Ms: number | null
+  /** Deliveries that wait for an attempt now. */
+  waiting: number
+  byHour: {
+    from: string
+    attempts: number
+    succeeded: number
+    failed: number
+    /** 0 to 1. Null without attempts. */
+    successRate: number | null
+    p50Ms: number | null
+    p95Ms: number | null
+  }[]
+}
+
+export type WebhookRecovery = {
+  object: 'webhook_recovery'
+  /** How many events of this page are sent again. */
+  queued: number
+  /** How many events this page has. */
+  lookedAt: number
+  /** The place in the feed up to which everything was looked at. */
+  position: number
+  /** The last place of the feed. */
+  lastPosition: number
+  isDone: boolean
+}
+
 /** What `expand` puts into the fields of an appointment. */
 export type AppointmentExpansions = {
   client: Client
@@ -2477,4 +2545,193 @@ export type ListWebhookDeliveriesInput = {
   limit?: number | undefined
   /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
   cursor?: string | undefined
+}
+
+export type ListAllDeliveriesInput = {
+  /** Only those of this webhook. */
+  webhookId?: string | undefined
+  /** One or several statuses. `UNDELIVERED` lists the latest attempt for each event, if that attempt did not succeed. */
+  status?: ('PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED' | 'UNDELIVERED')[] | undefined
+  eventType?:
+    | 'appointment.created'
+    | 'appointment.updated'
+    | 'appointment.rescheduled'
+    | 'appointment.confirmed'
+    | 'appointment.cancelled'
+    | 'appointment.completed'
+    | 'appointment.no_show'
+    | 'appointment.deleted'
+    | 'appointment.reminder_sent'
+    | 'client.created'
+    | 'client.updated'
+    | 'client.first_appointment'
+    | 'client.merged'
+    | 'queue.entry.created'
+    | 'queue.entry.updated'
+    | 'queue.entry.called'
+    | 'queue.entry.in_service'
+    | 'queue.entry.completed'
+    | 'queue.entry.skipped'
+    | 'queue.entry.no_show'
+    | 'queue.entry.cancelled'
+    | 'deposit.created'
+    | 'deposit.paid'
+    | 'deposit.expired'
+    | 'deposit.refunded'
+    | 'service.created'
+    | 'service.updated'
+    | 'service.deactivated'
+    | 'professional.created'
+    | 'professional.updated'
+    | 'professional.deactivated'
+    | 'blocked_time.created'
+    | 'blocked_time.deleted'
+    | 'messaging.message.received'
+    | 'messaging.message.sent'
+    | 'messaging.message.failed'
+    | 'messaging.connection.updated'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'ping'
+    | undefined
+  /** Only attempts at this event. */
+  eventId?: string | undefined
+  /** Only attempts that were listed at or after this local date or date-time. */
+  from?: string | undefined
+  /** Only attempts that were listed on or before this local date, or before this date-time. */
+  to?: string | undefined
+  /** The maximum number of records per page. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
+  cursor?: string | undefined
+}
+
+export type PreviewWebhookInput = {
+  /** `generic`: the event as signed JSON. `custom`: a request from your own template. The other formats are ready-made messages for a chat channel: `chat_format_1` or `slack`, `chat_format_2` or `discord`, `chat_format_3` or `google_chat`, `chat_format_4` or `teams`. */
+  format?:
+    | 'generic'
+    | 'chat_format_1'
+    | 'chat_format_2'
+    | 'chat_format_3'
+    | 'chat_format_4'
+    | 'slack'
+    | 'discord'
+    | 'google_chat'
+    | 'teams'
+    | 'custom'
+    | undefined
+  eventType?:
+    | 'appointment.created'
+    | 'appointment.updated'
+    | 'appointment.rescheduled'
+    | 'appointment.confirmed'
+    | 'appointment.cancelled'
+    | 'appointment.completed'
+    | 'appointment.no_show'
+    | 'appointment.deleted'
+    | 'appointment.reminder_sent'
+    | 'client.created'
+    | 'client.updated'
+    | 'client.first_appointment'
+    | 'client.merged'
+    | 'queue.entry.created'
+    | 'queue.entry.updated'
+    | 'queue.entry.called'
+    | 'queue.entry.in_service'
+    | 'queue.entry.completed'
+    | 'queue.entry.skipped'
+    | 'queue.entry.no_show'
+    | 'queue.entry.cancelled'
+    | 'deposit.created'
+    | 'deposit.paid'
+    | 'deposit.expired'
+    | 'deposit.refunded'
+    | 'service.created'
+    | 'service.updated'
+    | 'service.deactivated'
+    | 'professional.created'
+    | 'professional.updated'
+    | 'professional.deactivated'
+    | 'blocked_time.created'
+    | 'blocked_time.deleted'
+    | 'messaging.message.received'
+    | 'messaging.message.sent'
+    | 'messaging.message.failed'
+    | 'messaging.connection.updated'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'ping'
+    | undefined
+  /** A template has at most 16 KB. The values of `body`, `headers` and `query` are templates. */
+  template?: WebhookTemplateInput | null | undefined
+  /** Event types, groups such as `appointment.*`, or `*` for all types. A group includes types that are added later. */
+  events?:
+    | (
+        | '*'
+        | 'appointment.*'
+        | 'client.*'
+        | 'queue.*'
+        | 'deposit.*'
+        | 'service.*'
+        | 'professional.*'
+        | 'blocked_time.*'
+        | 'messaging.*'
+        | 'webhook.*'
+        | 'appointment.created'
+        | 'appointment.updated'
+        | 'appointment.rescheduled'
+        | 'appointment.confirmed'
+        | 'appointment.cancelled'
+        | 'appointment.completed'
+        | 'appointment.no_show'
+        | 'appointment.deleted'
+        | 'appointment.reminder_sent'
+        | 'client.created'
+        | 'client.updated'
+        | 'client.first_appointment'
+        | 'client.merged'
+        | 'queue.entry.created'
+        | 'queue.entry.updated'
+        | 'queue.entry.called'
+        | 'queue.entry.in_service'
+        | 'queue.entry.completed'
+        | 'queue.entry.skipped'
+        | 'queue.entry.no_show'
+        | 'queue.entry.cancelled'
+        | 'deposit.created'
+        | 'deposit.paid'
+        | 'deposit.expired'
+        | 'deposit.refunded'
+        | 'service.created'
+        | 'service.updated'
+        | 'service.deactivated'
+        | 'professional.created'
+        | 'professional.updated'
+        | 'professional.deactivated'
+        | 'blocked_time.created'
+        | 'blocked_time.deleted'
+        | 'messaging.message.received'
+        | 'messaging.message.sent'
+        | 'messaging.message.failed'
+        | 'messaging.connection.updated'
+        | 'webhook.failing'
+        | 'webhook.disabled'
+      )[]
+    | undefined
+  secretNames?: string[] | undefined
+  /** For chat formats only. A template of at most 2000 characters that replaces the title. */
+  messageTemplate?: string | null | undefined
+  showFullPersonalData?: boolean | undefined
+}
+
+export type GetWebhookStatisticsInput = {
+  /** How many hours to look back. */
+  hours?: number | undefined
+}
+
+export type RecoverWebhookInput = {
+  /** Events before this time are left out. At most 30 days ago. */
+  since: string
+  /** The `position` of the answer before. Leave it out in the first call. */
+  position?: number | undefined
 }

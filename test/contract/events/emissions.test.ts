@@ -325,6 +325,13 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
   'POST /webhooks/{webhook_id}/rotate-secret': {
     ok: [quiet((id) => call('POST', `/v1/webhooks/${id}/rotate-secret`))],
   },
+  'POST /webhooks/{webhook_id}/recover': {
+    ok: [
+      quiet((id) =>
+        call('POST', `/v1/webhooks/${id}/recover`, { since: new Date(START).toISOString() }),
+      ),
+    ],
+  },
   'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     accepted: [
       {

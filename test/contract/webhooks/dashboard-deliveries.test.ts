@@ -2,6 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestOrganization, useSharedApi } from '../../support/api.ts'
+import { askedRoutes } from '../../support/asked-routes.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
   attemptRow,
@@ -40,8 +41,9 @@ beforeEach(async () => {
 const created = (body: object = {}) =>
   createdWebhook(api, organization, { url: endpoint.url, ...body })
 const instant = (ms: number) => formatInstant(ms, 'UTC')
-const search = async (webhook: { id: string }, input: object = {}) =>
-  owner.query('webhooks.searchDeliveries', { webhook_id: webhook.id, ...input })
+const { get } = askedRoutes(api, () => organization)
+const search = (webhook: { id: string }, input: object = {}) =>
+  get('/deliveries', { webhook_id: webhook.id, ...input })
 const idsOf = (reply: { body: any }): string[] => reply.body.data.map(({ id }: any) => id)
 
 /** A webhook that was sent one event. */
@@ -54,10 +56,10 @@ async function delivered(body: object = {}) {
   return { webhook, eventId, delivery: data.at(-1), all: data }
 }
 
-const read = (webhook: { id: string }, deliveryId: string, who = owner) =>
-  who.query('webhooks.getDelivery', { webhook_id: webhook.id, delivery_id: deliveryId })
+const read = (webhook: { id: string }, deliveryId: string) =>
+  get(`/webhooks/${webhook.id}/deliveries/${deliveryId}`)
 
-describe('webhooks.searchDeliveries', () => {
+describe('GET /v1/deliveries', () => {
   it('200: by status, type, event and time, page by page', async () => {
     const webhook = await created()
     const [first = '', second = ''] = await writtenEvents(api, organization, 2)
@@ -71,7 +73,7 @@ describe('webhooks.searchDeliveries', () => {
     expect(idsOf(await search(webhook, { event_id: first }))).toEqual([young, old])
     expect(idsOf(await search(webhook, { event_type: 'client.created' }))).toHaveLength(3)
     expect(idsOf(await search(webhook, { event_type: 'client.updated' }))).toEqual([])
-    const span = { since: instant(NOW - 3 * HOUR_MS), until: instant(NOW - HOUR_MS) }
+    const span = { from: instant(NOW - 3 * HOUR_MS), to: instant(NOW - HOUR_MS) }
     expect(idsOf(await search(webhook, span))).toEqual([middle])
     const page = await search(webhook, { event_id: first, limit: 1 })
     expect(page.body).toMatchObject({ has_more: true, data: [{ id: young }] })
@@ -81,20 +83,44 @@ describe('webhooks.searchDeliveries', () => {
     expect(other.problem.errors).toMatchObject([{ field: 'cursor' }])
   })
 
-  it('404 not_found of strange ids, 403 forbidden_scope, 400 of values that do not exist', async () => {
+  it('200: of all webhooks of the organization, and of no other, in one order', async () => {
+    const [one, two] = [await created(), await created()]
+    const foreign = await createdWebhook(api, await api.organization())
+    const [eventId = ''] = await writtenEvents(api, organization, 1)
+    const attempt = (webhook: typeof one, minutes: number, more: object = {}) =>
+      attemptRow(api, webhook, { eventId, createdAt: NOW - minutes * 60_000, ...more })
+    const ids = [
+      await attempt(one, 1),
+      await attempt(two, 2),
+      await attempt(one, 3, { status: 'SUCCEEDED' }),
+      await attempt(two, 4),
+    ]
+    await attempt(foreign, 1)
+    expect(idsOf(await get('/deliveries'))).toEqual(ids)
+    const first = await get('/deliveries', { limit: 3 })
+    expect(idsOf(first)).toEqual(ids.slice(0, 3))
+    const { next_cursor: cursor } = first.body
+    expect(idsOf(await get('/deliveries', { limit: 3, cursor }))).toEqual(ids.slice(3))
+    expect(idsOf(await get('/deliveries', { status: 'SUCCEEDED' }))).toEqual([ids[2]])
+    expect(idsOf(await get('/deliveries', { status: 'UNDELIVERED' }))).toEqual([ids[0], ids[1]])
+    const backwards = await get('/deliveries', { from: '2026-11-24', to: '2026-11-23' })
+    expect(backwards.problem.errors).toMatchObject([{ field: 'from', code: 'out_of_range' }])
+  })
+
+  it('404 not_found: strange ids; 400 of values that do not exist', async () => {
     for (const id of STRANGE_IDS) expect((await search({ id })).problem.code).toBe('not_found')
     const webhook = await created()
     const collaborator = await signIn(api, organization, 'collaborator')
     const input = { webhook_id: webhook.id }
     const refused = await collaborator.query('webhooks.searchDeliveries', input)
     expect(refused.problem.code).toBe('forbidden_scope')
-    const wrong = await search(webhook, { event_type: 'client.exploded', since: 'yesterday' })
-    expect(wrong.problem.errors.map(({ field }: any) => field)).toEqual(['event_type', 'since'])
+    const wrong = await search(webhook, { event_type: 'client.exploded', from: 'yesterday' })
+    expect(wrong.problem.errors.map(({ field }: any) => field)).toEqual(['event_type', 'from'])
     expect(idsOf(await search(webhook, { event_id: 'evt_1' }))).toEqual([])
   })
 })
 
-describe('webhooks.getDelivery', () => {
+describe('GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}', () => {
   it('200: the event, its attempts, and the request as it would be made now', async () => {
     endpoint.answer(503, 'closed for lunch')
     const { webhook, eventId, delivery } = await delivered()
@@ -184,14 +210,17 @@ describe('webhooks.getDelivery', () => {
     expect(body).toMatchObject({ delivery: { trigger: 'TEST' }, event: null, request: null })
   })
 
-  it('404 not_found of strangers and their webhooks, 403 forbidden_scope', async () => {
+  it('404 not_found: strangers and their webhooks; to a collaborator it is 403', async () => {
     const { webhook, delivery } = await delivered()
-    const stranger = await signIn(api, await api.organization())
-    expect((await read(webhook, delivery.id, stranger)).problem.code).toBe('not_found')
+    const { key } = await api.organization()
+    const path = `/v1/webhooks/${webhook.id}/deliveries/${delivery.id}`
+    expect((await api.call('GET', path, { key })).body.code).toBe('not_found')
     expect((await read(await created(), delivery.id)).problem.code).toBe('not_found')
     expect((await read(webhook, 'dlv_1')).problem.code).toBe('not_found')
     const collaborator = await signIn(api, organization, 'collaborator')
-    expect((await read(webhook, delivery.id, collaborator)).problem.code).toBe('forbidden_scope')
+    const input = { webhook_id: webhook.id, delivery_id: delivery.id }
+    const refused = await collaborator.query('webhooks.getDelivery', input)
+    expect(refused.problem.code).toBe('forbidden_scope')
   })
 })
 

@@ -63,16 +63,6 @@ describe('every procedure of webhooks', () => {
     expect(noOne.status).toBe(401)
   })
 
-  it('has no REST path of its own where the document has none', async () => {
-    const document = await (await fetch(`${api.url}/v1/openapi.json`)).text()
-    for (const name of ['preview', 'statistics', 'recover']) {
-      expect(document).not.toContain(`webhooks.${name}`)
-      expect(document).not.toContain(`/${name}"`)
-      const { status } = await api.call('POST', `/v1/webhooks.${name}`, { key: organization.key })
-      expect(status).toBe(404)
-    }
-  })
-
   it('pings as the user, from the dashboard', async () => {
     const webhook = await created()
     const { body } = await owner.mutate('webhooks.test', { webhook_id: webhook.id })

@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { useSharedApi } from '../../support/api.ts'
-import { signIn, type Dashboard } from '../../support/dashboard.ts'
+import { useSharedApi, type TestOrganization } from '../../support/api.ts'
+import { askedRoutes } from '../../support/asked-routes.ts'
 
 const api = useSharedApi()
-let owner: Dashboard
+let organization: TestOrganization
 
 beforeAll(async () => {
-  owner = await signIn(api, await api.organization())
+  organization = await api.organization()
 })
 
-describe('webhooks.preview', () => {
+const { post } = askedRoutes(api, () => organization)
+const preview = (body: object) => post('/webhooks/preview', body)
+
+describe('POST /v1/webhooks/preview', () => {
   it('200: renders a template with a sample of any type, secrets covered, and sends nothing', async () => {
     const send = vi.spyOn(api.service.sender, 'send')
-    const { body } = await owner.mutate('webhooks.preview', {
+    const { body } = await preview({
       format: 'custom',
       event_type: 'client.created',
       template: {
@@ -36,18 +39,16 @@ describe('webhooks.preview', () => {
     send.mockRestore()
   })
 
-  it('shows a chat message with reduced personal data, or full', async () => {
+  it('200: shows a chat message with reduced personal data, or full', async () => {
     const wish = { format: 'slack', message_template: 'Oi {{ data.object.client.name }}' }
-    const { body } = await owner.mutate('webhooks.preview', wish)
+    const { body } = await preview(wish)
     expect(body).toMatchObject({ kind: 'message', title: 'Oi Mariana Souza' })
     const full = { ...wish, show_full_personal_data: true }
-    expect((await owner.mutate('webhooks.preview', full)).body.title).toBe(
-      'Oi Mariana Alves de Souza',
-    )
+    expect((await preview(full)).body.title).toBe('Oi Mariana Alves de Souza')
   })
 
-  it('shows the whole event for generic', async () => {
-    const { body } = await owner.mutate('webhooks.preview', { event_type: 'deposit.paid' })
+  it('200: shows the whole event for generic', async () => {
+    const { body } = await preview({ event_type: 'deposit.paid' })
     expect(JSON.parse(body.body)).toMatchObject({ type: 'deposit.paid', data: { object: {} } })
   })
 
@@ -57,38 +58,36 @@ describe('webhooks.preview', () => {
       event_type: 'client.created',
       template: { content_type: 'text/plain', body: '{{ data.object.start }}' },
     }
-    expect((await owner.mutate('webhooks.preview', wish)).status).toBe(200)
-    const refused = await owner.mutate('webhooks.preview', { ...wish, events: ['client.*'] })
+    expect((await preview(wish)).status).toBe(200)
+    const refused = await preview({ ...wish, events: ['client.*'] })
     expect(refused.problem).toMatchObject({
       code: 'template_invalid',
       errors: [{ field: 'template.body', message: expect.stringMatching(/^Line 1, column 15:/) }],
     })
     const both = { ...wish, events: ['client.*', 'appointment.created'] }
-    expect((await owner.mutate('webhooks.preview', both)).status).toBe(200)
+    expect((await preview(both)).status).toBe(200)
   })
 
   it('422 template_invalid, 400 for what is missing or too long', async () => {
     const bad = { format: 'custom', template: { body: '{{ id' } }
-    expect((await owner.mutate('webhooks.preview', bad)).problem).toMatchObject({
+    expect((await preview(bad)).problem).toMatchObject({
       code: 'template_invalid',
       errors: [{ field: 'template.body', code: 'template_syntax' }],
     })
     const title = { format: 'slack', message_template: '{% if %}' }
-    expect((await owner.mutate('webhooks.preview', title)).problem.code).toBe('template_invalid')
+    expect((await preview(title)).problem.code).toBe('template_invalid')
     const misspelt = { format: 'slack', message_template: '{{ data.object.clint.name }}' }
-    expect((await owner.mutate('webhooks.preview', misspelt)).problem.errors).toMatchObject([
+    expect((await preview(misspelt)).problem.errors).toMatchObject([
       { field: 'message_template', code: 'template_forbidden' },
     ])
     // It is tried with one type of event, and may be written for others too.
     const other = { format: 'slack', message_template: '{{ data.changes.first_name.to }}x' }
-    expect((await owner.mutate('webhooks.preview', other)).body).toMatchObject({ title: 'x' })
-    const missing = await owner.mutate('webhooks.preview', { format: 'custom' })
+    expect((await preview(other)).body).toMatchObject({ title: 'x' })
+    const missing = await preview({ format: 'custom' })
     expect(missing.problem.errors).toMatchObject([{ field: 'template', code: 'required' }])
     const long = { format: 'custom', template: { body: `"${'x'.repeat(17_000)}"` } }
-    expect((await owner.mutate('webhooks.preview', long)).problem.errors).toMatchObject([
-      { code: 'too_long' },
-    ])
-    const several = await owner.mutate('webhooks.preview', {
+    expect((await preview(long)).problem.errors).toMatchObject([{ code: 'too_long' }])
+    const several = await preview({
       format: 'custom',
       event_type: 'client.exploded',
       message_template: 'x'.repeat(2001),

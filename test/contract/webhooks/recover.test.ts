@@ -2,7 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestOrganization, useSharedApi } from '../../support/api.ts'
-import { signIn, type Dashboard } from '../../support/dashboard.ts'
+import { askedRoutes } from '../../support/asked-routes.ts'
 import {
   createdWebhook,
   laneOf,
@@ -17,7 +17,6 @@ const NOW = Math.floor(Date.now() / 1000) * 1000
 
 const api = useSharedApi({ now: NOW })
 let organization: TestOrganization
-let owner: Dashboard
 let endpoint: Endpoint
 const HOUR_MS = 3_600_000
 
@@ -31,20 +30,17 @@ afterAll(async () => {
 beforeEach(async () => {
   api.setNow(NOW)
   organization = await api.organization({ timeZone: 'UTC' })
-  owner = await signIn(api, organization)
 })
 
 const created = (body: object = {}) =>
   createdWebhook(api, organization, { url: endpoint.url, ...body })
 const instant = (ms: number) => formatInstant(ms, 'UTC')
 
-describe('webhooks.recover', () => {
+const { post } = askedRoutes(api, () => organization)
+
+describe('POST /v1/webhooks/{webhook_id}/recover', () => {
   const recover = (webhook: { id: string }, more: object = {}) =>
-    owner.mutate('webhooks.recover', {
-      webhook_id: webhook.id,
-      since: instant(NOW - HOUR_MS),
-      ...more,
-    })
+    post(`/webhooks/${webhook.id}/recover`, { since: instant(NOW - HOUR_MS), ...more })
   const statesOf = async (webhook: { id: string }) =>
     (await deliveryRows(api, webhook.id)).map(
       ({ run, state, trigger }) => `${run} ${state} ${trigger}`,

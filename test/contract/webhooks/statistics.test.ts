@@ -1,26 +1,28 @@
 import { formatInstant } from '@scheduling/availability'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestOrganization, useSharedApi } from '../../support/api.ts'
-import { signIn, type Dashboard } from '../../support/dashboard.ts'
+import { askedRoutes } from '../../support/asked-routes.ts'
 import { attemptRow, createdWebhook, resolveNames } from '../../support/webhooks.ts'
 
 const NOW = Math.floor(Date.now() / 1000) * 1000
 
 const api = useSharedApi({ now: NOW })
 let organization: TestOrganization
-let owner: Dashboard
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
   resolveNames(api)
   organization = await api.organization({ timeZone: 'UTC' })
-  owner = await signIn(api, organization)
 })
 
 const instant = (ms: number) => formatInstant(ms, 'UTC')
 
-describe('webhooks.statistics', () => {
+const { get } = askedRoutes(api, () => organization)
+const statistics = ({ id }: { readonly id: string }, hours = {}) =>
+  get(`/webhooks/${id}/statistics`, hours)
+
+describe('GET /v1/webhooks/{webhook_id}/statistics', () => {
   it('200: counts attempts by hour, with their times; pings and what is older are left out', async () => {
     const webhook = await createdWebhook(api, organization)
     const row = (minutesAgo: number, status: string, durationMs: number, more = {}) =>
@@ -42,8 +44,9 @@ describe('webhooks.statistics', () => {
       eventId: 'evt_other',
       createdAt: NOW - 1000,
     })
-    const { body } = await owner.query('webhooks.statistics', { webhook_id: webhook.id, hours: 3 })
+    const { body } = await statistics(webhook, { hours: 3 })
     expect(body).toEqual({
+      object: 'webhook_statistics',
       since: instant(NOW - 3 * HOUR_MS),
       attempts: 22,
       succeeded: 20,
@@ -84,21 +87,18 @@ describe('webhooks.statistics', () => {
     })
   })
 
-  it('of a webhook that was sent nothing there is nothing to divide', async () => {
+  it('200: of a webhook that was sent nothing there is nothing to divide', async () => {
     const webhook = await createdWebhook(api, organization)
-    const { body } = await owner.query('webhooks.statistics', { webhook_id: webhook.id })
+    const { body } = await statistics(webhook)
     expect(body).toMatchObject({ attempts: 0, success_rate: null, p50_ms: null, p95_ms: null })
     expect(body.by_hour).toHaveLength(24)
-    const { problem } = await owner.query('webhooks.statistics', {
-      webhook_id: webhook.id,
-      hours: 721,
-    })
+    const { problem } = await statistics(webhook, { hours: 721 })
     expect(problem.code).toBe('validation_error')
   })
 
   it('404 not_found: a webhook of another organization', async () => {
     const foreign = await createdWebhook(api, await api.organization())
-    const { problem } = await owner.query('webhooks.statistics', { webhook_id: foreign.id })
+    const { problem } = await statistics(foreign)
     expect(problem.code).toBe('not_found')
   })
 })

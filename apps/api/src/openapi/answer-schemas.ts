@@ -1,11 +1,15 @@
 /** The schema of an answer as the document shows it. Events are a union by their type. */
-import { EventRecord } from '@scheduling/core'
+import { DeliveryDetails, EventRecord } from '@scheduling/core'
 import { z } from 'zod'
-import { LISTED_EVENT } from './event-schemas.ts'
+import { DELIVERED_EVENT, LISTED_EVENT } from './event-schemas.ts'
 
 /** @param output as the endpoint declares it */
 export function answerSchema(output: z.ZodType): z.ZodType {
   if (output === EventRecord) return LISTED_EVENT
+  if (output === DeliveryDetails) {
+    const event = DELIVERED_EVENT.nullable().meta({ ...DeliveryDetails.shape.event.meta() })
+    return DeliveryDetails.extend({ event }).meta({ ...output.meta() })
+  }
   const records = recordsOf(output)
   if (records !== EventRecord || !(output instanceof z.ZodObject)) return output
   return output.extend({ data: z.array(LISTED_EVENT) }).meta({ ...output.meta() })
@@ -19,7 +23,9 @@ export function recordsOf(output: z.ZodType): z.ZodType | null {
 
 /** Every record says what it is; a list does not. */
 export function kindOf(record: z.ZodType): string | null {
-  const { object } = record instanceof z.ZodObject ? record.shape : {}
+  // All options of a union are of one kind.
+  const one = record instanceof z.ZodDiscriminatedUnion ? record.options[0] : record
+  const { object } = one instanceof z.ZodObject ? one.shape : {}
   const [kind] = object instanceof z.ZodLiteral ? object.values : []
   return typeof kind === 'string' ? kind : null
 }

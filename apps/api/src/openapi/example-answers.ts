@@ -64,6 +64,37 @@ function isSampleType(type: unknown): type is EventType {
   return Object.values<unknown>(RECORD_OF).includes(type)
 }
 
+const figures = {
+  attempts: 340,
+  succeeded: 338,
+  failed: 2,
+  success_rate: 0.994,
+  p50_ms: 84,
+  p95_ms: 410,
+}
+
+function delivery(moment: string) {
+  return {
+    object: 'delivery',
+    id: EXAMPLE_IDS.delivery,
+    webhook_id: EXAMPLE_IDS.webhook,
+    event_id: EXAMPLE_IDS.event,
+    event_type: 'appointment.confirmed',
+    trigger: 'EVENT',
+    attempt: 1,
+    max_attempts: 8,
+    status: 'SUCCEEDED',
+    response_status: 200,
+    response_body: 'ok',
+    duration_ms: 84,
+    error_code: null,
+    error_message: null,
+    next_attempt_at: null,
+    attempted_at: moment,
+    created_at: moment,
+  } satisfies Outputs['webhooks']['listDeliveries']['data'][number]
+}
+
 /** The records that no event carries. */
 function ownRecords(days: ExampleDays) {
   const { now, day, before, at } = days
@@ -173,24 +204,41 @@ function ownRecords(days: ExampleDays) {
       changed_fields: ['status'],
       sample: { ...eventOf('appointment.confirmed', days) },
     } satisfies Outputs['events']['listTypes']['data'][number],
-    delivery: {
-      object: 'delivery',
-      id: EXAMPLE_IDS.delivery,
-      webhook_id: EXAMPLE_IDS.webhook,
-      event_id: EXAMPLE_IDS.event,
-      event_type: 'appointment.confirmed',
-      trigger: 'EVENT',
-      attempt: 1,
-      max_attempts: 8,
-      status: 'SUCCEEDED',
-      response_status: 200,
-      response_body: 'ok',
-      duration_ms: 84,
-      error_code: null,
-      error_message: null,
-      next_attempt_at: null,
-      attempted_at: moment,
-      created_at: moment,
-    } satisfies Outputs['webhooks']['listDeliveries']['data'][number],
+    delivery_details: {
+      object: 'delivery_details',
+      delivery: delivery(moment),
+      attempts: [delivery(moment)],
+      event: { ...eventOf('appointment.confirmed', days) },
+      request: {
+        method: 'POST',
+        url: 'https://crm.example.com/hooks/scheduling',
+        headers: { 'Content-Type': 'application/json', 'webhook-signature': '***' },
+        body: JSON.stringify(eventOf('appointment.confirmed', days)),
+      },
+      request_error: null,
+    } satisfies Outputs['webhooks']['getDelivery'],
+    webhook_recovery: {
+      object: 'webhook_recovery',
+      queued: 12,
+      looked_at: 480,
+      position: 9120,
+      last_position: 9120,
+      is_done: true,
+    } satisfies Outputs['webhooks']['recover'],
+    webhook_statistics: {
+      object: 'webhook_statistics',
+      since: moment,
+      ...figures,
+      waiting: 0,
+      by_hour: [{ from: moment, ...figures }],
+    } satisfies Outputs['webhooks']['statistics'],
+    webhook_preview: {
+      object: 'webhook_preview',
+      kind: 'message',
+      title: 'Novo agendamento',
+      fields: [{ label: 'Cliente', value: 'Mariana Souza' }],
+      text: 'Novo agendamento',
+    } satisfies Outputs['webhooks']['preview'],
+    delivery: delivery(moment),
   }
 }

@@ -229,6 +229,24 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         sends: { webhook_id: EXAMPLE_IDS.webhook, status: ['FAILED'] },
         others: { limit: 10 },
       },
+      searchDeliveries: {
+        sends: { status: ['UNDELIVERED'], from: before },
+        others: {
+          to: day,
+          webhook_id: EXAMPLE_IDS.webhook,
+          event_type: 'appointment.created',
+          event_id: EXAMPLE_IDS.event,
+          limit: 10,
+        },
+      },
+      getDelivery: {
+        sends: { webhook_id: EXAMPLE_IDS.webhook, delivery_id: EXAMPLE_IDS.delivery },
+      },
+      recover: { sends: { webhook_id: EXAMPLE_IDS.webhook, since } },
+      statistics: { sends: { webhook_id: EXAMPLE_IDS.webhook, hours: 24 } },
+      preview: {
+        sends: { format: 'slack', event_type: 'appointment.created' },
+      },
       redeliver: {
         sends: { webhook_id: EXAMPLE_IDS.webhook, delivery_id: EXAMPLE_IDS.delivery },
       },

@@ -8,6 +8,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'events.listTypes': 'listEventTypes',
   'availability.nextDates': 'listNextDates',
   'webhooks.redeliver': 'redeliverWebhookDelivery',
+  'webhooks.searchDeliveries': 'listAllDeliveries',
+  'webhooks.statistics': 'getWebhookStatistics',
 }
 
 /** @param procedure name of the procedure, as in `clients.create` */

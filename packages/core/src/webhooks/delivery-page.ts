@@ -3,9 +3,13 @@ import { findWebhook } from './find-webhook.ts'
 import { DELIVERY_PAGE, deliveriesOf, isUndelivered } from './delivery-rows.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '@scheduling/database'
-import { type Order, beyondCursor, keysetPage, envelope } from '../lists/page.ts'
-import { DELIVERY_STATUSES, toDelivery } from './delivery.ts'
+import { type Order, beyondCursor, keysetPage, envelope, pageOf } from '../lists/page.ts'
+import { DELIVERY_STATUSES, toDelivery, Delivery } from './delivery.ts'
 export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
+export const STATUS_FILTER =
+  'One or several statuses. `UNDELIVERED` lists the latest attempt for each event, if that attempt did not succeed.'
+
+export const DeliveryList = pageOf(Delivery).meta({ id: 'DeliveryList' })
 
 const NEWEST_FIRST: Order = {
   name: 'created_at',
@@ -17,7 +21,8 @@ const NEWEST_FIRST: Order = {
 }
 
 type Asked = {
-  readonly webhook_id: string
+  /** Left out: of all webhooks of the organization. */
+  readonly webhook_id?: string | undefined
   readonly status?: readonly (typeof DELIVERY_FILTERS)[number][] | undefined
   readonly limit: number
   readonly cursor?: string | undefined
@@ -45,31 +50,42 @@ export async function deliveryPage(
     request: input,
   }
   const read = async () => {
+    const whose = id === undefined ? Prisma.sql`w.id` : Prisma.sql`${id}`
     const where = [
-      ...(wanted.length === 0 ? [] : [statusIn(wanted, id)]),
+      ...(wanted.length === 0 ? [] : [statusIn(wanted, whose)]),
       ...part.where,
       ...beyondCursor(context, list),
     ]
+    const found = deliveriesOf(whose, now, { where, most: input.limit + 1 })
     return keysetPage(db, context, {
       ...list,
       query: DELIVERY_PAGE,
-      from: deliveriesOf(id, now, { where, most: input.limit + 1 }),
-      where: [isOf(organization.id, id)],
+      from: id === undefined ? ofEach(organization.id, found) : Prisma.sql`${found} AS d`,
+      where: id === undefined ? [] : [isOf(organization.id, id)],
       plan: 'by value',
     })
   }
+  const requireWebhook = async (): Promise<void> => {
+    if (id !== undefined) await findWebhook(db, organization.id, id)
+  }
   const page = await read().catch(async (error: unknown) => {
-    await findWebhook(db, organization.id, id)
+    await requireWebhook()
     throw error
   })
   // The history may be empty, or the webhook unknown.
-  if (page.rows.length === 0) await findWebhook(db, organization.id, id)
+  if (page.rows.length === 0) await requireWebhook()
   const records = page.rows.map((row) => toDelivery(row, organization.timeZone))
   return envelope(context, page, records)
 }
 
 export function wantedOf(status: Asked['status']) {
   return [...new Set(status)].toSorted()
+}
+
+/** The newest of each webhook `w`: with an index for each, the history of none is sorted. */
+function ofEach(organizationId: number, found: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT each.* FROM webhook w CROSS JOIN LATERAL ${found} AS each
+    WHERE w.organization_id = ${organizationId}) AS d`
 }
 
 /** The webhook belongs to the organization. */
@@ -79,11 +95,11 @@ function isOf(organizationId: number, webhookId: string): Prisma.Sql {
 
 function statusIn(
   wanted: readonly (typeof DELIVERY_FILTERS)[number][],
-  webhookId: string,
+  webhook: Prisma.Sql,
 ): Prisma.Sql {
   const plain = wanted.filter((status) => status !== 'UNDELIVERED')
   const isPlain = Prisma.sql`d.status = ANY(${plain}::text[])`
   return wanted.includes('UNDELIVERED')
-    ? Prisma.sql`(${isPlain} OR ${isUndelivered(webhookId)})`
+    ? Prisma.sql`(${isPlain} OR ${isUndelivered(webhook)})`
     : isPlain
 }

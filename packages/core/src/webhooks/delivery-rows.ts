@@ -54,13 +54,15 @@ type Part = {
 }
 
 /**
- * Attempts of a webhook, `d`. An attempt that ended and a waiting one never have the same id: a statement sees
+ * Attempts of a webhook, to be read as `d`. An attempt that ended and a waiting one never have the same id: a statement sees
  * `delivery` and `delivery_attempt` change at once.
  *
  * Conditions and limit hold in either table: over both together the whole history would be sorted for each
  * page. The lower bound of days lets whole partitions be passed over; the instant decides.
+ *
+ * @param webhook its id, as a value or as a column
  */
-export function deliveriesOf(webhookId: string, now: number, part: Part): Prisma.Sql {
+export function deliveriesOf(webhook: Prisma.Sql, now: number, part: Part): Prisma.Sql {
   const since = historyStart(now)
   const where = Prisma.join([Prisma.sql`true`, ...part.where], ' AND ')
   const newest =
@@ -72,7 +74,7 @@ export function deliveriesOf(webhookId: string, now: number, part: Part): Prisma
       SELECT id, webhook_id, event_id, event_day, event_type, run, trigger, attempt, max_attempts, status,
         response_status, response_body, duration_ms, error_code, error_message, next_attempt_at, attempted_at, created_at
       FROM delivery_attempt
-      WHERE webhook_id = ${webhookId} AND attempt_day >= (${since}::timestamptz)::date
+      WHERE webhook_id = ${webhook} AND attempt_day >= (${since}::timestamptz)::date
         AND coalesce(attempted_at, created_at) >= ${since}::timestamptz) AS d
     WHERE ${where} ${newest})
     UNION ALL
@@ -83,24 +85,24 @@ export function deliveriesOf(webhookId: string, now: number, part: Part): Prisma
         NULL::text AS error_message, NULL::timestamptz AS next_attempt_at, NULL::timestamptz AS attempted_at,
         scheduled_at AS created_at
       FROM delivery
-      WHERE webhook_id = ${webhookId} AND state = 'pending') AS d
+      WHERE webhook_id = ${webhook} AND state = 'pending') AS d
     WHERE ${where} ${newest})
-  ) AS d`
+  )`
 }
 
 /**
  * The latest attempt of its event, which did not succeed. Of attempts put on the list within one millisecond
  * the later run is the later. Tests cannot be sent again: they don't count.
  */
-export function isUndelivered(webhookId: string): Prisma.Sql {
+export function isUndelivered(webhook: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(d.status <> 'SUCCEEDED' AND d.trigger <> 'TEST' AND NOT EXISTS (
     SELECT FROM delivery_attempt later
-    WHERE later.webhook_id = ${webhookId} AND later.event_id = d.event_id
+    WHERE later.webhook_id = ${webhook} AND later.event_id = d.event_id
       AND later.attempt_day >= d.created_at::date
       AND (later.created_at, later.run, later.attempt) > (d.created_at, d.run, d.attempt)
   ) AND NOT EXISTS (
     SELECT FROM delivery waiting
-    WHERE waiting.webhook_id = ${webhookId} AND waiting.event_day = d.event_day
+    WHERE waiting.webhook_id = ${webhook} AND waiting.event_day = d.event_day
       AND waiting.event_id = d.event_id AND waiting.state = 'pending'
       AND (waiting.scheduled_at, waiting.run, waiting.attempt) > (d.created_at, d.run, d.attempt)
   ))`
@@ -117,10 +119,10 @@ export async function deliveryRows(
 ): Promise<RowOf<typeof ROW>[]> {
   if (ids.length === 0) return []
   const where = [Prisma.sql`d.id = ANY(${[...ids]}::text[])`]
-  const found = deliveriesOf(webhookId, now, { where, most: null })
+  const found = deliveriesOf(Prisma.sql`${webhookId}`, now, { where, most: null })
   return byIds(
     sqlOf(db),
-    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found}`,
+    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found} AS d`,
     'by value',
   )
 }
@@ -135,10 +137,10 @@ export async function attemptsAt(
   now: number,
 ): Promise<RowOf<typeof ROW>[]> {
   const where = [Prisma.sql`d.event_id = ${eventId}`]
-  const found = deliveriesOf(webhookId, now, { where, most: LIMITS.pageSizeMax })
+  const found = deliveriesOf(Prisma.sql`${webhookId}`, now, { where, most: LIMITS.pageSizeMax })
   return atEvent(
     sqlOf(db),
-    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found}
+    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found} AS d
       ORDER BY d.created_at DESC, d.run DESC, d.attempt DESC LIMIT ${LIMITS.pageSizeMax}`,
     'by value',
   )

@@ -4,6 +4,7 @@ import { EventEnvelope, toEnvelope } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
+import { NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { Delivery, toDelivery } from './delivery.ts'
 import { attemptsAt, deliveryRows, historyStart } from './delivery-rows.ts'
@@ -16,23 +17,46 @@ const ShownRequest = z.object({
   body: z.string(),
 })
 
-/** One attempt with its event, all attempts at that event, and the request as it would be made now. */
+export const DeliveryDetails = z
+  .object({
+    object: z.literal('delivery_details'),
+    delivery: Delivery,
+    attempts: z.array(Delivery).meta({
+      description:
+        'The attempts of this webhook at this event, newest first, at most as many as a page has.',
+    }),
+    event: EventEnvelope.nullable().meta({
+      description:
+        'In the version of the webhook. Null for a test, whose event is not kept, and once the event is too old.',
+    }),
+    request: ShownRequest.nullable().meta({
+      description: 'Null without an event, and if the template fails on it.',
+    }),
+    request_error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why there would be no request.' }),
+  })
+  .meta({ id: 'DeliveryDetails' })
+
+/**
+ * `GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}`: one attempt with its event, all attempts at that event, and the
+ * request as it would be made now.
+ */
 export const getDelivery = procedure({
   kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+    tag: 'Webhooks',
+    summary: 'Get a delivery',
+    description:
+      'One attempt, all attempts at its event, and the request as it would be made now. What was sent is not stored. Secrets are shown as `***`.',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId }),
-  output: z.object({
-    delivery: Delivery,
-    /** Of this webhook at this event, newest first, at most as many as a page has. */
-    attempts: z.array(Delivery),
-    /** In the format of the webhook. Null for a test, whose event is not kept, and once the event is too old. */
-    event: EventEnvelope.nullable(),
-    /** What was sent is not stored. Secrets show as `***`. Null without an event, and where the template fails on it. */
-    request: ShownRequest.nullable(),
-    /** Why there would be no request. */
-    request_error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  }),
+  input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId, expand: NoExpand }),
+  output: DeliveryDetails,
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context
@@ -45,6 +69,7 @@ export const getDelivery = procedure({
     const event = await eventOf(context, row, apiVersion)
     const composed = event === null ? null : await compose(context, id, event)
     return {
+      object: 'delivery_details' as const,
       delivery: toDelivery(row, organization.timeZone),
       attempts: attempts.map((one) => toDelivery(one, organization.timeZone)),
       event,

@@ -1,10 +1,15 @@
-import { DELIVERY_FILTERS, deliveryPage, wantedOf } from './delivery-page.ts'
+import {
+  DELIVERY_FILTERS,
+  DeliveryList,
+  deliveryPage,
+  STATUS_FILTER,
+  wantedOf,
+} from './delivery-page.ts'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { anyOf, NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { PageInput, pageOf } from '../lists/page.ts'
-import { Delivery } from './delivery.ts'
+import { PageInput } from '../lists/page.ts'
 import { WebhookId } from './find-webhook.ts'
 
 /** `GET /v1/webhooks/{webhook_id}/deliveries`, newest first. */
@@ -21,14 +26,11 @@ export const listDeliveries = procedure({
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,
-    status: anyOf(z.enum(DELIVERY_FILTERS)).optional().meta({
-      description:
-        'One or several statuses. `UNDELIVERED` lists the latest attempt for each event, if that attempt did not succeed.',
-    }),
+    status: anyOf(z.enum(DELIVERY_FILTERS)).optional().meta({ description: STATUS_FILTER }),
     ...PageInput,
     expand: NoExpand,
   }),
-  output: pageOf(Delivery).meta({ id: 'DeliveryList' }),
+  output: DeliveryList,
   problems: ['not_found'],
   run: (context, input) =>
     deliveryPage(context, input, {

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
-import { BESIDE_OTHERS } from '../ground/fields.ts'
+import { BESIDE_OTHERS, NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
 import { soundFields, reportFaults } from './input-checks.ts'
@@ -28,10 +28,12 @@ const PreviewInput = z.object({
     .default([]),
   message_template: MessageTemplateInput.optional(),
   show_full_personal_data: z.boolean().default(false),
+  expand: NoExpand,
 })
 type PreviewRequest = z.output<typeof PreviewInput>
 
 const RequestPreview = z.object({
+  object: z.literal('webhook_preview'),
   kind: z.literal('request'),
   method: z.string(),
   content_type: z.string(),
@@ -41,6 +43,7 @@ const RequestPreview = z.object({
 })
 
 const MessagePreview = z.object({
+  object: z.literal('webhook_preview'),
   kind: z.literal('message'),
   title: z.string(),
   fields: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -53,10 +56,21 @@ const ANY_EVENT = ['*'] as const
 /** What a webhook of this make would send of a sample event. Nothing is sent, nothing is kept. */
 export const previewWebhook = procedure({
   kind: 'action',
+  rest: {
+    method: 'POST',
+    path: '/webhooks/preview',
+    tag: 'Webhooks',
+    summary: 'Preview a webhook',
+    description:
+      'What a webhook of this make would send of a sample event. Nothing is sent, and nothing is kept. All fields are optional.',
+    body: 'optional',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: PreviewInput.superRefine(fittingTemplate, BESIDE_OTHERS),
-  output: z.discriminatedUnion('kind', [RequestPreview, MessagePreview]),
+  output: z
+    .discriminatedUnion('kind', [RequestPreview, MessagePreview])
+    .meta({ id: 'WebhookPreview' }),
   problems: ['template_invalid'],
   async run(context, input) {
     if (readChatFormat(input.format) !== null) return messageOf(context, input)
@@ -68,6 +82,7 @@ export const previewWebhook = procedure({
 
 function plainOf(context: Context, input: PreviewRequest): z.input<typeof RequestPreview> {
   return {
+    object: 'webhook_preview',
     kind: 'request',
     method: 'POST',
     content_type: 'application/json',
@@ -101,6 +116,7 @@ function requestOf(
   if (!preview.ok) throw templateRefusal(preview.errors)
   const { rendered } = preview
   return {
+    object: 'webhook_preview',
     kind: 'request',
     method: rendered.method,
     content_type: rendered.contentType,
@@ -122,6 +138,7 @@ function messageOf(context: Context, input: PreviewRequest): z.input<typeof Mess
   if (!preview.ok) throw templateRefusal(preview.errors)
   const { title, fields, text } = preview.message
   return {
+    object: 'webhook_preview',
     kind: 'message',
     title,
     fields: fields.map(({ label, value }) => ({ label, value })),

@@ -21,6 +21,7 @@ import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { onRealClock } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
+import { NoExpand } from '../ground/fields.ts'
 import { InstantInput } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
@@ -41,22 +42,39 @@ const PAUSE_MS = 1000 / LIMITS.recoveriesPerSecond
  */
 export const recoverWebhook = procedure({
   kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/recover',
+    tag: 'Webhooks',
+    summary: 'Recover a webhook',
+    description: `Resends what the webhook failed to get, or missed while it was off: of the events since a time that it subscribes to, those whose latest attempt did not succeed, or that were never tried. One call looks at ${LIMITS.recoveryEvents} events. Call again with \`position\` of the answer until \`is_done\`. Run twice, it sends nothing twice: what waits for an attempt is left alone.`,
+    idempotent: true,
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,
-    since: InstantInput,
-    /** Of the answer before. */
-    position: z.int().min(0).default(0),
+    since: InstantInput.meta({
+      description: `Events before this time are left out. At most ${LIMITS.eventRetentionDays} days ago.`,
+    }),
+    position: z.int().min(0).default(0).meta({
+      description: 'The `position` of the answer before. Leave it out in the first call.',
+    }),
+    expand: NoExpand,
   }),
-  output: z.object({
-    queued: z.int(),
-    looked_at: z.int(),
-    /** Place in the feed up to which everything is looked at, and the feed's last: progress. */
-    position: z.int(),
-    last_position: z.int(),
-    is_done: z.boolean(),
-  }),
+  output: z
+    .object({
+      object: z.literal('webhook_recovery'),
+      queued: z.int().meta({ description: 'How many events of this page are sent again.' }),
+      looked_at: z.int().meta({ description: 'How many events this page has.' }),
+      position: z.int().meta({
+        description: 'The place in the feed up to which everything was looked at.',
+      }),
+      last_position: z.int().meta({ description: 'The last place of the feed.' }),
+      is_done: z.boolean(),
+    })
+    .meta({ id: 'WebhookRecovery' }),
+  success: { ok: 200 },
   emits: { ok: [] },
   notes: ['webhook.recovered'],
   problems: ['not_found', 'webhook_inactive'],
@@ -80,11 +98,15 @@ export const recoverWebhook = procedure({
     const last = feed.lastPosition
     const isDone = page.length < LIMITS.recoveryEvents
     return {
-      queued,
-      looked_at: page.length,
-      position: isDone ? last : Number(page.at(-1)?.sequence ?? last),
-      last_position: last,
-      is_done: isDone,
+      outcome: 'ok',
+      reply: {
+        object: 'webhook_recovery' as const,
+        queued,
+        looked_at: page.length,
+        position: isDone ? last : Number(page.at(-1)?.sequence ?? last),
+        last_position: last,
+        is_done: isDone,
+      },
     }
   },
 })

@@ -1,46 +1,63 @@
-import { DELIVERY_FILTERS, deliveryPage } from './delivery-page.ts'
+import {
+  DELIVERY_FILTERS,
+  DeliveryList,
+  deliveryPage,
+  STATUS_FILTER,
+  wantedOf,
+} from './delivery-page.ts'
 import { Prisma } from '@scheduling/database'
 import { EVENT_TYPE_NAMES } from '@scheduling/events'
 import { z } from 'zod'
-import { anyOf, ownTextId } from '../ground/fields.ts'
-import { InstantInput } from '../ground/time-fields.ts'
-import { PageInput, pageOf } from '../lists/page.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { instantRange, refuseBackwards } from '../ground/date-range.ts'
+import { anyOf, BESIDE_OTHERS, NoExpand, ownTextId } from '../ground/fields.ts'
+import { sqlInstant } from '../ground/sql-instant.ts'
+import { DateOrInstantInput } from '../ground/time-fields.ts'
+import { PageInput } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
-import { Delivery } from './delivery.ts'
 import { WebhookId } from './find-webhook.ts'
 
-/** As `listDeliveries`, by what a person looks for. */
+/** `GET /v1/deliveries`: as `listDeliveries`, of all webhooks, by what a person looks for. */
 export const searchDeliveries = procedure({
   kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/deliveries',
+    tag: 'Webhooks',
+    summary: 'Search deliveries',
+    description: `Lists the attempts of the last ${LIMITS.deliveryRetentionDays} days of all webhooks, newest first. A delivery is listed if it matches all filters.`,
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  input: z.object({
-    webhook_id: WebhookId,
-    status: anyOf(z.enum(DELIVERY_FILTERS)).optional(),
-    event_type: z.enum(EVENT_TYPE_NAMES).optional(),
-    event_id: ownTextId('evt').optional(),
-    /** Attempts that were put on the list at this time or later. */
-    since: InstantInput.optional(),
-    /** And before this time. */
-    until: InstantInput.optional(),
-    ...PageInput,
-  }),
-  output: pageOf(Delivery),
+  input: z
+    .object({
+      webhook_id: WebhookId.optional().meta({ description: 'Only those of this webhook.' }),
+      status: anyOf(z.enum(DELIVERY_FILTERS)).optional().meta({ description: STATUS_FILTER }),
+      event_type: z.enum(EVENT_TYPE_NAMES).optional(),
+      event_id: ownTextId('evt').optional().meta({ description: 'Only attempts at this event.' }),
+      from: DateOrInstantInput.optional().meta({
+        description: 'Only attempts that were listed at or after this local date or date-time.',
+      }),
+      to: DateOrInstantInput.optional().meta({
+        description:
+          'Only attempts that were listed on or before this local date, or before this date-time.',
+      }),
+      ...PageInput,
+      expand: NoExpand,
+    })
+    .superRefine(refuseBackwards, BESIDE_OTHERS),
+  output: DeliveryList,
   problems: ['not_found'],
   run(context, input) {
-    const { limit: _limit, cursor: _cursor, ...filters } = input
-    const { event_type: type, event_id: event, since, until } = input
+    const { webhook_id, event_type: type, event_id: event } = input
+    const { from, before } = instantRange(input, context.organization.timeZone)
     return deliveryPage(context, input, {
-      filters,
+      filters: { webhook_id, status: wantedOf(input.status), type, event, from, before },
       where: [
         ...(type === undefined ? [] : [Prisma.sql`d.event_type = ${type}`]),
         ...(event === undefined ? [] : [Prisma.sql`d.event_id = ${event}`]),
-        ...(since === undefined
-          ? []
-          : [Prisma.sql`d.created_at >= ${new Date(since)}::timestamptz`]),
-        ...(until === undefined
-          ? []
-          : [Prisma.sql`d.created_at < ${new Date(until)}::timestamptz`]),
+        ...(from === undefined ? [] : [Prisma.sql`d.created_at >= ${sqlInstant(from)}`]),
+        ...(before === undefined ? [] : [Prisma.sql`d.created_at < ${sqlInstant(before)}`]),
       ],
     })
   },

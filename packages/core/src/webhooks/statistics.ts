@@ -2,6 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import { column, query, sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
+import { NoExpand } from '../ground/fields.ts'
 import { Instant } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { noSuchWebhook, WebhookId } from './find-webhook.ts'
@@ -12,8 +13,7 @@ const counted = {
   attempts: z.int(),
   succeeded: z.int(),
   failed: z.int(),
-  /** 0 to 1; null without attempts. */
-  success_rate: z.number().nullable(),
+  success_rate: z.number().nullable().meta({ description: '0 to 1. Null without attempts.' }),
   p50_ms: z.int().nullable(),
   p95_ms: z.int().nullable(),
 }
@@ -47,6 +47,14 @@ const readHours = query({
 /** How deliveries went, in all and by hour, the last hour ending now. Pings are left out. */
 export const webhookStatistics = procedure({
   kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/statistics',
+    tag: 'Webhooks',
+    summary: 'Get the statistics of a webhook',
+    description:
+      'How deliveries went, in all and by hour. The last hour ends now. Test events are left out.',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
@@ -55,15 +63,19 @@ export const webhookStatistics = procedure({
       .int()
       .min(1)
       .max(LIMITS.deliveryRetentionDays * 24)
-      .default(LIMITS.statisticsDefaultHours),
+      .default(LIMITS.statisticsDefaultHours)
+      .meta({ description: 'How many hours to look back.' }),
+    expand: NoExpand,
   }),
-  output: z.object({
-    since: Instant,
-    ...counted,
-    /** Deliveries that wait for an attempt now. */
-    waiting: z.int(),
-    by_hour: z.array(z.object({ from: Instant, ...counted })),
-  }),
+  output: z
+    .object({
+      object: z.literal('webhook_statistics'),
+      since: Instant,
+      ...counted,
+      waiting: z.int().meta({ description: 'Deliveries that wait for an attempt now.' }),
+      by_hour: z.array(z.object({ from: Instant, ...counted })),
+    })
+    .meta({ id: 'WebhookStatistics' }),
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context
@@ -77,6 +89,7 @@ export const webhookStatistics = procedure({
     const byHour = new Map(rows.map((row) => [row.hour, row]))
     const instant = (ms: number) => formatInstant(ms, organization.timeZone)
     return {
+      object: 'webhook_statistics' as const,
       since: instant(since),
       ...figures(total),
       waiting: total.waiting,

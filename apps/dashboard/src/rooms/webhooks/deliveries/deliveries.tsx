@@ -44,7 +44,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
           ? { event_type: search.type }
           : {}),
         ...(search.event === undefined ? {} : { event_id: search.event }),
-        ...(since === null ? {} : { since }),
+        ...(since === null ? {} : { from: since }),
       },
       {
         getNextPageParam: ({ next_cursor }) => next_cursor,
