@@ -5,6 +5,8 @@ import { addLogin } from './account/login.ts'
 import { addLogout } from './account/logout.ts'
 import { addWhoami } from './account/whoami.ts'
 import type { Run } from './command.ts'
+import { addDeliveries } from './deliveries/list.ts'
+import { addRecover } from './deliveries/recover.ts'
 import { addOpenapi } from './download/command.ts'
 import { addEvents } from './events/tail.ts'
 import { addHolds } from './holds/command.ts'
@@ -22,6 +24,8 @@ const COMMANDS = [
   addWhoami,
   addListen,
   addResend,
+  addDeliveries,
+  addRecover,
   addTrigger,
   addEvents,
   addSlots,

@@ -1,7 +1,7 @@
 export { sendTest, type AttemptRow } from './attempt/send-test.ts'
 export { shownRequest } from './attempt/shown-request.ts'
 export { discardPending, endDeliveries } from './deliveries/discard.ts'
-export { addRuns } from './deliveries/resend.ts'
+export { addRuns, retryEarlier } from './deliveries/resend.ts'
 export { createDeliveryEngine } from './engine.ts'
 export type { DeliveryWatch } from './runtime.ts'
 export { INITIAL_HEALTH, type Health } from './health/health.ts'

@@ -890,7 +890,7 @@ export type WebhooksMethods = {
   /**
    * Recover a webhook: `POST /v1/webhooks/{webhook_id}/recover`.
    *
-   * Resends what the webhook failed to get, or missed while it was off: of the events since a time that it subscribes to, those whose latest attempt did not succeed, or that were never tried. One call looks at 500 events. Call again with `position` of the answer until `isDone`. Run twice, it sends nothing twice: what waits for an attempt is left alone.
+   * Resends what the webhook failed to get, or missed while it was off: of the events since a time that it subscribes to, those whose latest attempt did not succeed, or that were never tried. One call looks at 500 events. Call again with `position` of the answer until `isDone`. A retry that waits is made earlier. Run twice, it sends nothing twice.
    *
    * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
    *

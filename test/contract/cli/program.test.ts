@@ -15,6 +15,8 @@ const COMMANDS = [
   ['whoami'],
   ['listen', '--feed'],
   ['resend', 'whk_1'],
+  ['deliveries'],
+  ['recover', 'whk_1', '--since', '2026-11-24T09:00:00-03:00'],
   ['trigger', 'client.created'],
   ['events', 'tail'],
   ['slots', '--service', '1'],

@@ -87,6 +87,37 @@ describe('POST /v1/webhooks/{webhook_id}/recover', () => {
     expect((await recover(webhook)).body.queued).toBe(0)
   })
 
+  it('200: a retry that waits is made earlier, once, and goes on with its run', async () => {
+    endpoint.answer(503)
+    const webhook = await created()
+    const events = await writtenEvents(api, organization, 3)
+    await fanOut(api.service, api.connection.pool, events)
+    await laneOf(api, webhook.id)
+    const due = async () =>
+      (await deliveryRows(api, webhook.id))
+        .map(({ run, attempt, nextAttemptAt }) => [run, attempt, Number(nextAttemptAt) - NOW])
+        .toSorted()
+    for (const [, attempt, ms] of await due()) {
+      expect(attempt).toBe(2)
+      expect(ms).toBeGreaterThanOrEqual(60_000)
+    }
+    endpoint.answer(200)
+    for (let times = 0; times < 2; times += 1) {
+      const { body } = await recover(webhook)
+      expect(body.queued).toBe(times === 0 ? 3 : 0)
+      expect(await due()).toEqual([
+        [0, 2, 0],
+        [0, 2, 100],
+        [0, 2, 200],
+      ])
+    }
+    const arrived = endpoint.received.length
+    api.setNow(NOW + 1000)
+    await laneOf(api, webhook.id)
+    expect(endpoint.received.length - arrived).toBe(3)
+    expect((await recover(webhook)).body.queued).toBe(0)
+  })
+
   it('is throttled: ten first attempts a second, after what was queued before', async () => {
     const webhook = await created()
     await writtenEvents(api, organization, 5)

@@ -28,6 +28,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
   Webhooks: [
     'webhooks/delivery.md',
     'webhooks/verify-signatures.md',
+    'webhooks/repair.md',
     'webhooks/templates.md',
     'webhooks/chat.md',
   ],

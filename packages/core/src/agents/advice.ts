@@ -47,7 +47,8 @@ export const ADVICE: Readonly<Record<ProblemCode | ToolCode, string>> = {
   duplicate_request:
     'This `request_id` was used for something else. Call again with a new one if this is another thing to do.',
   webhook_limit_reached: NOT_FOR_AGENTS,
-  webhook_inactive: NOT_FOR_AGENTS,
+  webhook_inactive:
+    'Tell the person that this webhook is switched off. They switch it on in the dashboard once its endpoint works.',
   client_identifier_required:
     'Ask the person for a phone number or an e-mail address, and send it with the client.',
   template_invalid: NOT_FOR_AGENTS,

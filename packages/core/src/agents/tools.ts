@@ -18,6 +18,7 @@ import { explainRefusal } from './explain.ts'
 import { findFreeTimes } from './free-times.ts'
 import { joinQueue, queueStatus } from './queue.ts'
 import type { Tool } from './tool.ts'
+import { listFailingWebhooks, recoverWebhook } from './webhooks.ts'
 
 export const TOOLS: readonly Tool[] = [
   getClinic,
@@ -35,6 +36,8 @@ export const TOOLS: readonly Tool[] = [
   queueStatus,
   joinQueue,
   listDeposits,
+  listFailingWebhooks,
+  recoverWebhook,
   explainRefusal,
 ]
 

@@ -10,6 +10,7 @@ import {
 import {
   aboutWebhook,
   addRuns,
+  retryEarlier,
   CHAT_PAUSE_MS,
   isChat,
   later,
@@ -34,8 +35,9 @@ const PAUSE_MS = 1000 / LIMITS.recoveriesPerSecond
 
 /**
  * Resends what a webhook failed to get, or missed while it was off: of the events since a time that it
- * subscribes to, those whose latest attempt did not succeed, or that were never tried. What still waits for
- * a retry is left to it. Each gets a run of its own with the whole schedule; their first attempts are spread over time.
+ * subscribes to, those whose latest attempt did not succeed, or that were never tried. Each gets a run of its own with the
+ * whole schedule. One that still waits for a retry goes on with its run, and the retry is made earlier. The attempts are
+ * spread over time.
  *
  * One call looks at a page of events; call again with `position` until `is_done`. Stopped half-way, or run
  * twice, it sends nothing twice: what was put on the list waits there.
@@ -47,7 +49,7 @@ export const recoverWebhook = procedure({
     path: '/webhooks/{webhook_id}/recover',
     tag: 'Webhooks',
     summary: 'Recover a webhook',
-    description: `Resends what the webhook failed to get, or missed while it was off: of the events since a time that it subscribes to, those whose latest attempt did not succeed, or that were never tried. One call looks at ${LIMITS.recoveryEvents} events. Call again with \`position\` of the answer until \`is_done\`. Run twice, it sends nothing twice: what waits for an attempt is left alone.`,
+    description: `Resends what the webhook failed to get, or missed while it was off: of the events since a time that it subscribes to, those whose latest attempt did not succeed, or that were never tried. One call looks at ${LIMITS.recoveryEvents} events. Call again with \`position\` of the answer until \`is_done\`. A retry that waits is made earlier. Run twice, it sends nothing twice.`,
     idempotent: true,
   },
   scope: 'webhooks:manage',
@@ -126,6 +128,8 @@ type Candidate = {
   readonly latest: string | null
   readonly next_run: number
   readonly is_waiting: boolean
+  /** It waits for another attempt after one that failed. */
+  readonly is_retrying: boolean
 }
 
 function eventsAfter(
@@ -140,10 +144,12 @@ function eventsAfter(
     SELECT e.id, e.event_day::text AS event_day, e.sequence, e.type,
       ${Prisma.raw(aboutWebhook('e'))} AS about_webhook, e.professional_ids, e.service_ids,
       e.filter_status, e.filter_type, e.filter_source, latest.status AS latest,
-      coalesce(runs.last, -1) + 1 AS next_run, coalesce(runs.is_waiting, false) AS is_waiting
+      coalesce(runs.last, -1) + 1 AS next_run, coalesce(runs.is_waiting, false) AS is_waiting,
+      coalesce(runs.is_retrying, false) AS is_retrying
     FROM event e
     LEFT JOIN LATERAL (
-      SELECT max(d.run) AS last, bool_or(d.state = 'pending') AS is_waiting FROM delivery d
+      SELECT max(d.run) AS last, bool_or(d.state = 'pending') AS is_waiting,
+        bool_or(d.state = 'pending' AND d.attempt > 1) AS is_retrying FROM delivery d
       WHERE d.webhook_id = ${webhook.id} AND d.event_day = e.event_day AND d.event_id = e.id) AS runs ON true
     LEFT JOIN LATERAL (
       SELECT a.status FROM delivery_attempt a
@@ -163,27 +169,36 @@ async function queue(
   const filters = StoredFilters.parse(webhook.filters)
   const missed = page.filter(
     (event) =>
-      event.latest !== 'SUCCEEDED' && !event.is_waiting && matches(webhook, filters, event),
+      event.latest !== 'SUCCEEDED' &&
+      (!event.is_waiting || event.is_retrying) &&
+      matches(webhook, filters, event),
   )
   if (missed.length === 0) return 0
   const pause = isChat(webhook) ? CHAT_PAUSE_MS : PAUSE_MS
   const first = await firstFreeMoment(write, webhook.id, pause)
   const client = sqlOf(write.tx)
+  const due = missed.map((event, index) => ({
+    eventDay: event.event_day,
+    eventId: event.id,
+    eventType: event.type,
+    run: event.next_run,
+    at: new Date(first + index * pause),
+    isRetrying: event.is_retrying,
+  }))
   const added = await addRuns(
     onRealClock(write),
     client,
     webhook,
-    missed.map((event, index) => ({
-      eventDay: event.event_day,
-      eventId: event.id,
-      eventType: event.type,
-      run: event.next_run,
-      at: new Date(first + index * pause),
-    })),
+    due.filter(({ isRetrying }) => !isRetrying),
+  )
+  const earlier = await retryEarlier(
+    client,
+    webhook.id,
+    due.filter(({ isRetrying }) => isRetrying),
   )
   const at = first > write.realNow() ? later(new Date(first), write.realNow()) : null
   await wakeLanes(client, [{ webhookId: webhook.id, health: webhook, due: 1, at }])
-  return added.length
+  return added.length + earlier
 }
 
 /** After what an earlier page put on the list. */

@@ -2,6 +2,7 @@ import { maxAttempts } from '@scheduling/webhooks'
 import type { Runtime } from '../runtime.ts'
 import { statement, type Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
+import { IS_FREE } from '../leases/lease-terms.ts'
 import { lineOf } from './chat-lines.ts'
 
 const insertRuns = statement<{ attempt_id: string }>(
@@ -60,4 +61,33 @@ export async function addRuns(
     isChat(webhook),
   ])
   return inserted.map((row) => row.attempt_id)
+}
+
+const retriedEarlier = statement<{ event_id: string }>(
+  'retry earlier',
+  `UPDATE delivery d SET next_attempt_at = wanted.at
+   FROM json_to_recordset($2::json) AS wanted(event_day date, event_id text, at timestamptz)
+   WHERE d.webhook_id = $1 AND d.event_day = wanted.event_day AND d.event_id = wanted.event_id
+     AND d.attempt > 1 AND d.next_attempt_at > wanted.at AND ${IS_FREE}
+   RETURNING d.event_id`,
+)
+
+/**
+ * Makes retries that wait earlier: their endpoint works again. One that is being made at this moment, or is due by then, is
+ * left alone. The lanes are not woken here.
+ *
+ * @returns how many are earlier
+ */
+export async function retryEarlier(
+  client: Sql,
+  webhookId: string,
+  events: readonly Pick<Resend, 'eventDay' | 'eventId' | 'at'>[],
+): Promise<number> {
+  if (events.length === 0) return 0
+  const rows = events.map(({ eventDay, eventId, at }) => ({
+    event_day: eventDay,
+    event_id: eventId,
+    at,
+  }))
+  return (await retriedEarlier(client, [webhookId, JSON.stringify(rows)])).length
 }
