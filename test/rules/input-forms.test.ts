@@ -8,6 +8,8 @@ const routes = routeTable(appRouter).routes
 const reads = routes.filter(({ method }) => method === 'GET')
 const changesWith = (body: Route['endpoint']['rest']['body']) =>
   routes.filter(({ method, endpoint }) => method !== 'GET' && endpoint.rest.body === body)
+/** Its path has an id. */
+const ofRecord = ({ path }: Route) => path.includes('{')
 /** With ids that none has. */
 const pathOf = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, '2000000000')
 
@@ -132,7 +134,7 @@ describe('a body', () => {
   })
 
   it('404: of null says nothing where none is needed', async () => {
-    const others = [...changesWith('optional'), ...changesWith('none')]
+    const others = [...changesWith('optional'), ...changesWith('none')].filter(ofRecord)
     expect(others.length).toBeGreaterThan(10)
     for (const route of others) {
       const { status } = await api.call(route.method, pathOf(route), { key, body: 'null' })
@@ -216,7 +218,7 @@ describe('the Content-Type of a body', () => {
   })
 
   it('404: is not asked for where there is no body', async () => {
-    for (const path of changesWith('optional').map(pathOf)) {
+    for (const path of changesWith('optional').filter(ofRecord).map(pathOf)) {
       expect((await send(path, undefined, ''))[0], path).toBe(404)
       expect(await send(path, undefined, '{}'), path).toEqual([400, ['body invalid_type']])
     }

@@ -45,7 +45,17 @@ export async function readyFor(
     await db.queueEntry.updateMany({ where, data: { status: 'COMPLETED' } })
   if (operation.name === 'POST /v1/queue/entries/{entry_id}/complete')
     await db.queueEntry.updateMany({ where, data: { status: 'CALLED' } })
-  const values: Record<string, unknown> = { ...records, phone: '11912345678' }
+  // The event is older than the webhook, and was delivered.
+  const dayAgo = new Date(api.service.realNow() - 86_400_000)
+  if (operation.name === 'POST /v1/webhooks/{webhook_id}/recover') {
+    await db.webhook.updateMany({ where, data: { createdAt: dayAgo } })
+    await db.deliveryAttempt.updateMany({ where, data: { status: 'FAILED' } })
+  }
+  const values: Record<string, unknown> = {
+    ...records,
+    phone: '11912345678',
+    since: dayAgo.toISOString(),
+  }
   // Only one that was created through the API has a secret.
   if (operation.name === 'POST /v1/webhooks/{webhook_id}/rotate-secret')
     values['webhook_id'] = (await createdWebhook(api, organization, { url })).id

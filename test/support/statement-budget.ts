@@ -98,8 +98,11 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   },
   'GET /v1/deliveries': { statements: 1, roundTrips: 1 },
   'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': { statements: 5, roundTrips: 5 },
-  'POST /v1/webhooks/{webhook_id}/recover': { statements: 7, roundTrips: 6 },
-  'POST /v1/webhooks/{webhook_id}/recover with Idempotency-Key': { statements: 7, roundTrips: 6 },
+  'POST /v1/webhooks/{webhook_id}/recover': { statements: 11, roundTrips: 10 },
+  'POST /v1/webhooks/{webhook_id}/recover with Idempotency-Key': {
+    statements: 11,
+    roundTrips: 10,
+  },
   'GET /v1/webhooks/{webhook_id}/statistics': { statements: 1, roundTrips: 1 },
   'POST /v1/webhooks/preview': { statements: 0, roundTrips: 0 },
   'POST /v1/webhooks/{webhook_id}/test': { statements: 5, roundTrips: 5 },

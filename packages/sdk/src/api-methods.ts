@@ -829,8 +829,6 @@ export type WebhooksMethods = {
    * Lists the attempts of the last 30 days of all webhooks, newest first. A delivery is listed if it matches all filters.
    *
    * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
-   *
-   * @throws `not_found`
    */
   searchDeliveries(input?: ListAllDeliveriesInput, options?: CallOptions): ListCall<Delivery>
   /**

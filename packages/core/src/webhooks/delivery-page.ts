@@ -21,7 +21,7 @@ const NEWEST_FIRST: Order = {
 }
 
 type Asked = {
-  /** Left out: of all webhooks of the organization. */
+  /** It must exist. Left out: of all webhooks of the organization. */
   readonly webhook_id?: string | undefined
   readonly status?: readonly (typeof DELIVERY_FILTERS)[number][] | undefined
   readonly limit: number
@@ -33,11 +33,16 @@ type Asked = {
  *
  * @param part.filters all that a cursor belongs to
  * @param part.where on `d`, beside the status
+ * @param part.only of all webhooks, this one; one that does not exist has nothing
  */
 export async function deliveryPage(
   context: Context,
   input: Asked,
-  part: { readonly filters: object; readonly where: readonly Prisma.Sql[] },
+  part: {
+    readonly filters: object
+    readonly where: readonly Prisma.Sql[]
+    readonly only?: string | undefined
+  },
 ) {
   const { db, organization } = context
   const now = context.realNow()
@@ -60,7 +65,8 @@ export async function deliveryPage(
     return keysetPage(db, context, {
       ...list,
       query: DELIVERY_PAGE,
-      from: id === undefined ? ofEach(organization.id, found) : Prisma.sql`${found} AS d`,
+      from:
+        id === undefined ? ofEach(organization.id, found, part.only) : Prisma.sql`${found} AS d`,
       where: id === undefined ? [] : [isOf(organization.id, id)],
       plan: 'by value',
     })
@@ -83,9 +89,10 @@ export function wantedOf(status: Asked['status']) {
 }
 
 /** The newest of each webhook `w`: with an index for each, the history of none is sorted. */
-function ofEach(organizationId: number, found: Prisma.Sql): Prisma.Sql {
+function ofEach(organizationId: number, found: Prisma.Sql, only: string | undefined): Prisma.Sql {
+  const isAsked = only === undefined ? Prisma.empty : Prisma.sql`AND w.id = ${only}`
   return Prisma.sql`(SELECT each.* FROM webhook w CROSS JOIN LATERAL ${found} AS each
-    WHERE w.organization_id = ${organizationId}) AS d`
+    WHERE w.organization_id = ${organizationId} ${isAsked}) AS d`
 }
 
 /** The webhook belongs to the organization. */

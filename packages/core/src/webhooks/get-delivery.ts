@@ -1,3 +1,4 @@
+import { DeliveryDetails } from './delivery-details.ts'
 import { findRow, Prisma, sqlOf, tables } from '@scheduling/database'
 import { readWebhookStates, shownRequest } from '@scheduling/delivery'
 import { EventEnvelope, toEnvelope } from '@scheduling/events'
@@ -6,38 +7,9 @@ import type { Context } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { Delivery, toDelivery } from './delivery.ts'
+import { toDelivery } from './delivery.ts'
 import { attemptsAt, deliveryRows, historyStart } from './delivery-rows.ts'
 import { DeliveryId, findWebhook, noSuchWebhook, WebhookId } from './find-webhook.ts'
-
-const ShownRequest = z.object({
-  method: z.string(),
-  url: z.string(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string(),
-})
-
-export const DeliveryDetails = z
-  .object({
-    object: z.literal('delivery_details'),
-    delivery: Delivery,
-    attempts: z.array(Delivery).meta({
-      description:
-        'The attempts of this webhook at this event, newest first, at most as many as a page has.',
-    }),
-    event: EventEnvelope.nullable().meta({
-      description:
-        'In the version of the webhook. Null for a test, whose event is not kept, and once the event is too old.',
-    }),
-    request: ShownRequest.nullable().meta({
-      description: 'Null without an event, and if the template fails on it.',
-    }),
-    request_error: z
-      .object({ code: z.string(), message: z.string() })
-      .nullable()
-      .meta({ description: 'Why there would be no request.' }),
-  })
-  .meta({ id: 'DeliveryDetails' })
 
 /**
  * `GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}`: one attempt with its event, all attempts at that event, and the
