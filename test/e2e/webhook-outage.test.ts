@@ -47,7 +47,7 @@ const fromTerminal: Repair = async ({ organization, crm }, since) => {
     expect(exit, err).toBe(0)
     return { failed: linesOf(failed.out)[0].length, queued: linesOf(out)[0].queued }
   } finally {
-    shell.close()
+    await shell.close()
   }
 }
 
