@@ -14,6 +14,7 @@ export type Room = {
 
 export const ROOM_NAMES = [
   'booking',
+  'holds',
   'idempotency',
   'delivery',
   'rights',
@@ -69,6 +70,26 @@ export const ROOMS: readonly Room[] = [
         'appointments/reschedule',
       ),
     ],
+  },
+  {
+    name: 'holds',
+    sources: core(
+      'holds/hold',
+      'holds/hold-id',
+      'holds/hold-time',
+      'holds/end-hold',
+      'holds/take-hold',
+      'holds/rows',
+      'appointments/book-held',
+    ),
+    tests: contract(
+      'holds/create',
+      'holds/book',
+      'holds/read',
+      'holds/reschedule',
+      'holds/races',
+      'holds/impact',
+    ),
   },
   {
     name: 'booking',
