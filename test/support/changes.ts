@@ -19,6 +19,11 @@ const BODIES: Readonly<Record<string, object>> = {
   'PATCH /v1/clients/{client_id}': { first_name: 'Beatriz' },
   'PATCH /v1/appointments/{appointment_id}': { notes: 'Prefers the morning.' },
   'PATCH /v1/webhooks/{webhook_id}': { name: 'CRM of the clinic' },
+  'PATCH /v1/services/{service_id}': { name: 'Another consultation' },
+  'POST /v1/services/{service_id}/deactivate': { appointments: 'keep' },
+  'PATCH /v1/specialties/{specialty_id}': { name: 'Nutrition' },
+  'PATCH /v1/professionals/{professional_id}': { name: 'Dr. Reis' },
+  'POST /v1/professionals/{professional_id}/deactivate': { appointments: 'keep' },
 }
 
 /**
@@ -51,8 +56,14 @@ export async function readyFor(
     await db.webhook.updateMany({ where, data: { createdAt: dayAgo } })
     await db.deliveryAttempt.updateMany({ where, data: { status: 'FAILED' } })
   }
+  if (operation.name === 'POST /v1/professionals/{professional_id}/reactivate')
+    await db.professional.updateMany({ where, data: { isActive: false } })
+  if (operation.name === 'DELETE /v1/specialties/{specialty_id}')
+    await db.service.updateMany({ where, data: { specialtyId: null } })
   const values: Record<string, unknown> = {
     ...records,
+    name: 'Acupuncture',
+    duration_minutes: 30,
     phone: '11912345678',
     since: dayAgo.toISOString(),
   }
@@ -102,6 +113,9 @@ export async function oneChange(
         db.appointment.findMany({ where, orderBy: { id: 'asc' } }),
         db.queueEntry.findMany({ where, orderBy: { id: 'asc' } }),
         db.timeHold.findMany({ where, orderBy: { id: 'asc' } }),
+        db.service.findMany({ where, orderBy: { id: 'asc' } }),
+        db.specialty.findMany({ where, orderBy: { id: 'asc' } }),
+        db.professional.findMany({ where, orderBy: { id: 'asc' } }),
         db.webhook.findMany({ where, orderBy: { id: 'asc' } }),
         db.delivery.findMany({ where, orderBy: { attemptId: 'asc' } }),
         db.deliveryAttempt.findMany({ where, orderBy: { id: 'asc' } }),

@@ -50,6 +50,9 @@ export async function succeedingOnce(api: TestApi, document: ApiDocument, operat
     appointments: await api.db.appointment.findMany({ where }),
     entries: await api.db.queueEntry.findMany({ where }),
     holds: await api.db.timeHold.findMany({ where }),
+    services: await api.db.service.findMany({ where }),
+    specialties: await api.db.specialty.findMany({ where }),
+    professionals: await api.db.professional.findMany({ where }),
     webhooks: await api.db.webhook.findMany({ where }),
   })
   return { organization, records, path, body: { ...body }, send, effects }

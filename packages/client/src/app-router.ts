@@ -106,7 +106,7 @@ export type Organization = {
     | 'agent',
     boolean
   >
-  api_key: { id: string; name: string; scopes: ('read' | 'write' | 'webhooks:manage')[] }
+  api_key: { id: string; name: string; scopes: ('read' | 'write' | 'setup' | 'webhooks:manage')[] }
   whatsapp: { channel: 'own' | 'central' | null; status: string | null; phone: string | null }
 }
 
@@ -689,6 +689,15 @@ export type TestClock = {
   advancing_to: string | null
 }
 
+export type SpecialtyList = {
+  data: Specialty[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type Specialty = { object: 'specialty'; id: number; name: string; service_count: number }
+
 export type WebhookList = {
   data: Webhook[]
   has_more: boolean
@@ -1049,7 +1058,7 @@ export type AppRouter = TRPCBuiltRouter<
             id: string
             name: string
             display_prefix: string
-            scopes: ('read' | 'write' | 'webhooks:manage')[]
+            scopes: ('read' | 'write' | 'setup' | 'webhooks:manage')[]
             kind: 'integration' | 'agent'
             show_full_personal_data: boolean
             livemode: boolean
@@ -1066,7 +1075,7 @@ export type AppRouter = TRPCBuiltRouter<
       create: Mutation<
         {
           name: string
-          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          scopes: ('read' | 'write' | 'setup' | 'webhooks:manage')[]
           kind?: 'integration' | 'agent' | undefined
           expires_at?: string | null | undefined
           show_full_personal_data?: boolean | undefined
@@ -1076,7 +1085,7 @@ export type AppRouter = TRPCBuiltRouter<
           id: string
           name: string
           display_prefix: string
-          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          scopes: ('read' | 'write' | 'setup' | 'webhooks:manage')[]
           kind: 'integration' | 'agent'
           show_full_personal_data: boolean
           livemode: boolean
@@ -1098,7 +1107,7 @@ export type AppRouter = TRPCBuiltRouter<
           id: string
           name: string
           display_prefix: string
-          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          scopes: ('read' | 'write' | 'setup' | 'webhooks:manage')[]
           kind: 'integration' | 'agent'
           show_full_personal_data: boolean
           livemode: boolean
@@ -1115,7 +1124,7 @@ export type AppRouter = TRPCBuiltRouter<
           id: string
           name: string
           display_prefix: string
-          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          scopes: ('read' | 'write' | 'setup' | 'webhooks:manage')[]
           kind: 'integration' | 'agent'
           show_full_personal_data: boolean
           livemode: boolean
@@ -2992,6 +3001,7 @@ export type AppRouter = TRPCBuiltRouter<
       list: Query<
         {
           service_id?: number | undefined
+          include_inactive?: boolean | undefined
           updated_since?: string | undefined
           limit?: number | undefined
           cursor?: string | undefined
@@ -3015,6 +3025,7 @@ export type AppRouter = TRPCBuiltRouter<
           registry?: string | null | undefined
           meeting_url?: string | null | undefined
           service_ids?: number[] | undefined
+          expand?: string[] | undefined
         },
         Professional
       >
@@ -3032,6 +3043,7 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
         { professional: Professional; impact: Impact }
       >
@@ -3044,10 +3056,11 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
         { professional: Professional; impact: Impact; unassigned_queue_entry_ids: number[] }
       >
-      reactivate: Mutation<{ professional_id: number }, Professional>
+      reactivate: Mutation<{ professional_id: number; expand?: string[] | undefined }, Professional>
     }
     publicBooking: {
       getOrganization: Query<
@@ -4319,6 +4332,7 @@ export type AppRouter = TRPCBuiltRouter<
           requires_deposit?: boolean | undefined
           deposit_amount?: string | null | undefined
           professional_ids?: number[] | undefined
+          expand?: string[] | undefined
         },
         Service
       >
@@ -4351,6 +4365,7 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
         { service: Service; impact: Impact }
       >
@@ -4363,6 +4378,7 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
         { service: Service; impact: Impact }
       >
@@ -4396,18 +4412,15 @@ export type AppRouter = TRPCBuiltRouter<
     }
     specialties: {
       list: Query<
-        Record<string, never>,
-        { data: { object: 'specialty'; id: number; name: string; service_count: number }[] }
+        { limit?: number | undefined; cursor?: string | undefined; expand?: string[] | undefined },
+        SpecialtyList
       >
-      create: Mutation<
-        { name: string },
-        { object: 'specialty'; id: number; name: string; service_count: number }
-      >
+      create: Mutation<{ name: string; expand?: string[] | undefined }, Specialty>
       rename: Mutation<
-        { specialty_id: number; name: string },
-        { object: 'specialty'; id: number; name: string; service_count: number }
+        { specialty_id: number; name: string; expand?: string[] | undefined },
+        Specialty
       >
-      delete: Mutation<{ specialty_id: number }, { deleted: true }>
+      delete: Mutation<{ specialty_id: number; expand?: string[] | undefined }, null>
     }
     waitlist: {
       list: Query<

@@ -7,7 +7,7 @@ import type { Cryptography } from './ground/crypto.ts'
 import type { IdPrefix } from './ground/ids.ts'
 import type { Log } from './ground/log.ts'
 
-export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
+export const SCOPES = ['read', 'write', 'setup', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** What a member of the team may do: the owner everything, a collaborator all but what is the owner's alone. */

@@ -15,7 +15,9 @@ import type {
   AvailableDate,
   EventType,
   Hold,
+  Impact,
   TestClock,
+  Specialty,
   Webhook,
   Delivery,
   DeliveryDetails,
@@ -44,11 +46,20 @@ import type {
   ListHoldsInput,
   CreateHoldInput,
   ListProfessionalsInput,
+  CreateProfessionalInput,
+  UpdateProfessionalInput,
+  DeactivateProfessionalInput,
   ListQueueEntriesInput,
   CreateQueueEntryInput,
   CallQueueEntryInput,
   ListServicesInput,
+  CreateServiceInput,
+  UpdateServiceInput,
+  DeactivateServiceInput,
   AdvanceTestClockInput,
+  ListSpecialtiesInput,
+  CreateSpecialtyInput,
+  RenameSpecialtyInput,
   ListWebhooksInput,
   CreateWebhookInput,
   UpdateWebhookInput,
@@ -122,6 +133,18 @@ const ROWS = {
   professionals: {
     list: { method: 'GET', path: '/professionals', list: true },
     get: { method: 'GET', path: '/professionals/{professional_id}' },
+    create: { method: 'POST', path: '/professionals', idempotent: true },
+    update: { method: 'PATCH', path: '/professionals/{professional_id}' },
+    deactivate: {
+      method: 'POST',
+      path: '/professionals/{professional_id}/deactivate',
+      idempotent: true,
+    },
+    reactivate: {
+      method: 'POST',
+      path: '/professionals/{professional_id}/reactivate',
+      idempotent: true,
+    },
   },
   queue: {
     listEntries: { method: 'GET', path: '/queue/entries', list: true },
@@ -135,10 +158,19 @@ const ROWS = {
   services: {
     list: { method: 'GET', path: '/services', list: true },
     get: { method: 'GET', path: '/services/{service_id}' },
+    create: { method: 'POST', path: '/services', idempotent: true },
+    update: { method: 'PATCH', path: '/services/{service_id}' },
+    deactivate: { method: 'POST', path: '/services/{service_id}/deactivate', idempotent: true },
   },
   testClock: {
     get: { method: 'GET', path: '/test-clock' },
     advance: { method: 'POST', path: '/test-clock/advance', idempotent: true },
+  },
+  specialties: {
+    list: { method: 'GET', path: '/specialties', list: true },
+    create: { method: 'POST', path: '/specialties', idempotent: true },
+    rename: { method: 'PATCH', path: '/specialties/{specialty_id}' },
+    delete: { method: 'DELETE', path: '/specialties/{specialty_id}' },
   },
   webhooks: {
     list: { method: 'GET', path: '/webhooks', list: true },
@@ -189,6 +221,8 @@ export class Resources {
   readonly services: ServicesMethods
   /** The time of a test organization, which can be moved forward: what would happen in an hour, a day or a year then happens in seconds. Live organizations have none. */
   readonly testClock: TestClockMethods
+  /** Groups of services, with a name. */
+  readonly specialties: SpecialtiesMethods
   /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */
   readonly webhooks: WebhooksMethods
 
@@ -205,6 +239,7 @@ export class Resources {
     this.queue = build(ROWS.queue)
     this.services = build(ROWS.services)
     this.testClock = build(ROWS.testClock)
+    this.specialties = build(ROWS.specialties)
     this.webhooks = build(ROWS.webhooks)
   }
 }
@@ -552,7 +587,7 @@ export type ProfessionalsMethods = {
   /**
    * List professionals: `GET /v1/professionals`.
    *
-   * Lists the owner and the active collaborators, ordered by id. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost. A professional who left is no longer listed; the event `professional.deactivated` reports it.
+   * Lists the owner and the active collaborators, ordered by id. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost. A professional who left is listed with `include_inactive=true` only; the event `professional.deactivated` reports it.
    *
    * Needs a key with the scope `read`.
    */
@@ -571,6 +606,61 @@ export type ProfessionalsMethods = {
     professionalId: number,
     input?: Expand<Names>,
     options?: CallOptions,
+  ): Call<Expanded<Professional, ProfessionalExpansions, Names>>
+  /**
+   * Create a professional: `POST /v1/professionals`.
+   *
+   * A new member of the team, without a login: the owner invites people in the dashboard.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `duplicate_request`, `request_in_progress`
+   */
+  create<const Names extends readonly 'services'[] = []>(
+    input: CreateProfessionalInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Professional, ProfessionalExpansions, Names>>
+  /**
+   * Update a professional: `PATCH /v1/professionals/{professional_id}`.
+   *
+   * Appointments with a service that the professional no longer performs no longer fit. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`
+   */
+  update(
+    professionalId: number,
+    input?: UpdateProfessionalInput,
+    options?: CallOptions,
+  ): Call<{ professional: Professional; impact: Impact }>
+  /**
+   * Deactivate a professional: `POST /v1/professionals/{professional_id}/deactivate`.
+   *
+   * Nothing can be booked with the professional any more, and the login ends at once. A key cannot deactivate an owner. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  deactivate(
+    professionalId: number,
+    input?: DeactivateProfessionalInput,
+    options?: OnceOptions,
+  ): Call<{ professional: Professional; impact: Impact; unassignedQueueEntryIds: number[] }>
+  /**
+   * Reactivate a professional: `POST /v1/professionals/{professional_id}/reactivate`.
+   *
+   * The professional comes back with the same hours and services. A login does not come back: the owner invites the person again.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `duplicate_request`, `request_in_progress`
+   */
+  reactivate<const Names extends readonly 'services'[] = []>(
+    professionalId: number,
+    input?: Expand<Names>,
+    options?: OnceOptions,
   ): Call<Expanded<Professional, ProfessionalExpansions, Names>>
 }
 
@@ -709,6 +799,47 @@ export type ServicesMethods = {
     input?: Expand<Names>,
     options?: CallOptions,
   ): Call<Expanded<Service, ServiceExpansions, Names>>
+  /**
+   * Create a service: `POST /v1/services`.
+   *
+   * A new service, which is offered at once.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `duplicate_request`, `request_in_progress`
+   */
+  create<const Names extends readonly 'professionals'[] = []>(
+    input: CreateServiceInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Service, ServiceExpansions, Names>>
+  /**
+   * Update a service: `PATCH /v1/services/{service_id}`.
+   *
+   * What is booked keeps its duration, buffers, price and type. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`
+   */
+  update(
+    serviceId: number,
+    input?: UpdateServiceInput,
+    options?: CallOptions,
+  ): Call<{ service: Service; impact: Impact }>
+  /**
+   * Deactivate a service: `POST /v1/services/{service_id}/deactivate`.
+   *
+   * The service can no longer be booked. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too. They cannot be moved: no other professional offers the service.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  deactivate(
+    serviceId: number,
+    input?: DeactivateServiceInput,
+    options?: OnceOptions,
+  ): Call<{ service: Service; impact: Impact }>
 }
 
 /** The time of a test organization, which can be moved forward: what would happen in an hour, a day or a year then happens in seconds. Live organizations have none. */
@@ -733,6 +864,46 @@ export type TestClockMethods = {
    * @throws `not_found`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
    */
   advance(input?: AdvanceTestClockInput, options?: OnceOptions): Call<TestClock>
+}
+
+/** Groups of services, with a name. */
+export type SpecialtiesMethods = {
+  /**
+   * List specialties: `GET /v1/specialties`.
+   *
+   * Lists specialties, ordered by id.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list(input?: ListSpecialtiesInput, options?: CallOptions): ListCall<Specialty>
+  /**
+   * Create a specialty: `POST /v1/specialties`.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  create(input: CreateSpecialtyInput, options?: OnceOptions): Call<Specialty>
+  /**
+   * Rename a specialty: `PATCH /v1/specialties/{specialty_id}`.
+   *
+   * Services show the new name. Their `updatedAt` does not change.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`
+   */
+  rename(specialtyId: number, input: RenameSpecialtyInput, options?: CallOptions): Call<Specialty>
+  /**
+   * Delete a specialty: `DELETE /v1/specialties/{specialty_id}`.
+   *
+   * Only a specialty to which no service belongs can be deleted.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`
+   */
+  delete(specialtyId: number, input?: NoInput, options?: CallOptions): Call<null>
 }
 
 /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */

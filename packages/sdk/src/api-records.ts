@@ -1616,7 +1616,7 @@ export type Organization = {
     | 'agent',
     boolean
   >
-  apiKey: { id: string; name: string; scopes: ('read' | 'write' | 'webhooks:manage')[] }
+  apiKey: { id: string; name: string; scopes: ('read' | 'write' | 'setup' | 'webhooks:manage')[] }
   /** The connection to the messaging app. */
   whatsapp: { channel: 'own' | 'central' | null; status: string | null; phone: string | null }
 }
@@ -1741,6 +1741,53 @@ export type Hold = {
   createdAt: string
 }
 
+export type Impact = {
+  version: string
+  total: number
+  kept: number
+  moved: number
+  cancelled: number
+  appointments: {
+    appointment: {
+      id: number
+      start: string
+      professional: MiniReference
+      client: MiniReference
+      services: MiniReference[]
+    }
+    reason:
+      | 'service_not_offered'
+      | 'professional_inactive'
+      | 'professional_cannot_perform'
+      | 'holiday'
+      | 'outside_hours'
+      | 'blocked'
+      | 'over_capacity'
+    action: 'kept' | 'moved' | 'cancelled'
+    movedTo: MiniReference | null
+    keptBecause: string | null
+  }[]
+  holds: {
+    hold: {
+      id: number
+      start: string
+      professional: MiniReference
+      services: MiniReference[]
+      expiresAt: string
+    }
+    heldBy: string
+    reason:
+      | 'service_not_offered'
+      | 'professional_inactive'
+      | 'professional_cannot_perform'
+      | 'holiday'
+      | 'outside_hours'
+      | 'blocked'
+      | 'over_capacity'
+    action: 'kept' | 'released'
+  }[]
+}
+
 export type TestClock = {
   object: 'test_clock'
   /** `advancing` while what becomes due on the way is being done; then `ready`. */
@@ -1751,6 +1798,14 @@ export type TestClock = {
   aheadSeconds: number
   /** Where the clock is being moved to. Null when it is `ready`. */
   advancingTo: string | null
+}
+
+export type Specialty = {
+  object: 'specialty'
+  id: number
+  name: string
+  /** Services that belong to it, including those that are no longer offered. */
+  serviceCount: number
 }
 
 export type Webhook = {
@@ -2249,12 +2304,65 @@ export type CreateHoldInput = {
 export type ListProfessionalsInput = {
   /** Only professionals who perform this service. */
   serviceId?: number | undefined
+  /** Whether to list professionals who left, too. */
+  includeInactive?: boolean | undefined
   /** Only records that changed at or after this moment, in the order of `updatedAt`. */
   updatedSince?: string | undefined
   /** The maximum number of records per page. */
   limit?: number | undefined
   /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
   cursor?: string | undefined
+}
+
+export type CreateProfessionalInput = {
+  name: string
+  /** Where the team is reached. It is not the login. */
+  email?: string | null | undefined
+  /** The registration number at the professional council. */
+  registry?: string | null | undefined
+  /** The online room: a URL that begins with `https://`. Null: there is none. */
+  meetingUrl?: string | null | undefined
+  /** The active services that this professional performs. */
+  serviceIds?: number[] | undefined
+}
+
+export type UpdateProfessionalInput = {
+  name?: string | undefined
+  /** Where the team is reached. It is not the login. */
+  email?: string | null | undefined
+  /** The registration number at the professional council. */
+  registry?: string | null | undefined
+  /** The online room: a URL that begins with `https://`. Null: there is none. */
+  meetingUrl?: string | null | undefined
+  /** The active services that this professional performs. */
+  serviceIds?: number[] | undefined
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
+export type DeactivateProfessionalInput = {
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
 }
 
 export type ListQueueEntriesInput = {
@@ -2306,12 +2414,104 @@ export type ListServicesInput = {
   cursor?: string | undefined
 }
 
+export type CreateServiceInput = {
+  name: string
+  description?: string | null | undefined
+  specialtyId?: number | null | undefined
+  serviceType?: AppointmentType | undefined
+  bookingMode?: BookingMode | undefined
+  durationMinutes: number
+  price?: string | null | undefined
+  color?: string | null | undefined
+  hiddenFromPublicBooking?: boolean | undefined
+  maxCapacity?: number | undefined
+  bufferBeforeMinutes?: number | undefined
+  bufferAfterMinutes?: number | undefined
+  slotIntervalMinutes?: number | undefined
+  /** Null: the value of the organization applies. */
+  minAdvanceMinutes?: number | null | undefined
+  /** Null: the value of the organization applies. */
+  maxAdvanceDays?: number | null | undefined
+  /** The online room: a URL that begins with `https://`. Null: there is none. */
+  meetingUrl?: string | null | undefined
+  requiresDeposit?: boolean | undefined
+  /** Required with `requiresDeposit`, and null without it. */
+  depositAmount?: string | null | undefined
+  professionalIds?: number[] | undefined
+}
+
+export type UpdateServiceInput = {
+  name?: string | undefined
+  description?: string | null | undefined
+  specialtyId?: number | null | undefined
+  serviceType?: AppointmentType | undefined
+  bookingMode?: BookingMode | undefined
+  durationMinutes?: number | undefined
+  price?: string | null | undefined
+  color?: string | null | undefined
+  hiddenFromPublicBooking?: boolean | undefined
+  maxCapacity?: number | undefined
+  bufferBeforeMinutes?: number | undefined
+  bufferAfterMinutes?: number | undefined
+  slotIntervalMinutes?: number | undefined
+  /** Null: the value of the organization applies. */
+  minAdvanceMinutes?: number | null | undefined
+  /** Null: the value of the organization applies. */
+  maxAdvanceDays?: number | null | undefined
+  requiresDeposit?: boolean | undefined
+  /** The online room: a URL that begins with `https://`. Null: there is none. */
+  meetingUrl?: string | null | undefined
+  /** Required with `requiresDeposit`, and null without it. */
+  depositAmount?: string | null | undefined
+  professionalIds?: number[] | undefined
+  /** Offers the service again. `services.deactivate` takes it out of the offer. */
+  isActive?: true | undefined
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
+export type DeactivateServiceInput = {
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
 export type AdvanceTestClockInput = {
   /** The time to move the clock to. Send it or `byMinutes`. */
   to?: string | undefined
   /** How many minutes to move the clock by. Send it or `to`. */
   byMinutes?: number | undefined
 }
+
+export type ListSpecialtiesInput = {
+  /** The maximum number of records per page. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
+  cursor?: string | undefined
+}
+
+export type CreateSpecialtyInput = { name: string }
+
+export type RenameSpecialtyInput = { name: string }
 
 export type ListWebhooksInput = {
   /** Only webhooks with exactly this address. Send the whole address, for chat formats too. Use it to find out whether an address is already subscribed. */

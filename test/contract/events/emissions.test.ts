@@ -68,6 +68,9 @@ const book = (more: object = {}) =>
     client: someone(),
     ...more,
   })
+const newService = () => call('POST', '/v1/services', { name: 'Bath', duration_minutes: 30 })
+const newProfessional = () => call('POST', '/v1/professionals', { name: 'Bia' })
+const newSpecialty = () => call('POST', '/v1/specialties', { name: crypto.randomUUID() })
 const holdTime = () =>
   call('POST', '/v1/holds', { service_ids: [serviceId], start: start(), minutes: 1 })
 const join = (more: object = {}) =>
@@ -280,6 +283,131 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
   },
   'POST /test-clock/advance': {
     ok: [{ events: [], act: () => call('POST', '/v1/test-clock/advance', { by_minutes: 1 }) }],
+  },
+  'POST /services': {
+    created: [
+      {
+        events: ['service.created'],
+        act: () => call('POST', '/v1/services', { name: 'Bath', duration_minutes: 30 }),
+      },
+      {
+        events: ['service.created', 'professional.updated'],
+        prepare: newProfessional,
+        act: ({ id }) =>
+          call('POST', '/v1/services', {
+            name: 'Bath',
+            duration_minutes: 30,
+            professional_ids: [id],
+          }),
+      },
+    ],
+  },
+  'PATCH /services/{service_id}': {
+    ok: [
+      {
+        events: ['service.updated'],
+        prepare: newService,
+        act: ({ id }) => call('PATCH', `/v1/services/${id}`, { name: 'Long bath' }),
+      },
+    ],
+    preview: [
+      {
+        events: [],
+        prepare: newService,
+        act: ({ id }) => call('PATCH', `/v1/services/${id}`, { name: 'Short', preview: true }),
+      },
+    ],
+  },
+  'POST /services/{service_id}/deactivate': {
+    ok: [
+      {
+        events: ['service.deactivated'],
+        prepare: newService,
+        act: ({ id }) => call('POST', `/v1/services/${id}/deactivate`),
+      },
+    ],
+    preview: [
+      {
+        events: [],
+        prepare: newService,
+        act: ({ id }) => call('POST', `/v1/services/${id}/deactivate`, { preview: true }),
+      },
+    ],
+  },
+  'POST /specialties': { created: [{ events: [], act: newSpecialty }] },
+  'PATCH /specialties/{specialty_id}': {
+    ok: [
+      {
+        events: [],
+        prepare: newSpecialty,
+        act: ({ id }) => call('PATCH', `/v1/specialties/${id}`, { name: crypto.randomUUID() }),
+      },
+    ],
+  },
+  'DELETE /specialties/{specialty_id}': {
+    deleted: [
+      {
+        events: [],
+        prepare: newSpecialty,
+        act: ({ id }) => call('DELETE', `/v1/specialties/${id}`),
+      },
+    ],
+  },
+  'POST /professionals': {
+    created: [
+      { events: ['professional.created'], act: () => newProfessional() },
+      {
+        events: ['professional.created', 'service.updated'],
+        prepare: newService,
+        act: ({ id }) => call('POST', '/v1/professionals', { name: 'Bia', service_ids: [id] }),
+      },
+    ],
+  },
+  'PATCH /professionals/{professional_id}': {
+    ok: [
+      {
+        events: ['professional.updated'],
+        prepare: newProfessional,
+        act: ({ id }) => call('PATCH', `/v1/professionals/${id}`, { name: 'Beatriz' }),
+      },
+    ],
+    preview: [
+      {
+        events: [],
+        prepare: newProfessional,
+        act: ({ id }) =>
+          call('PATCH', `/v1/professionals/${id}`, { name: 'Beatriz', preview: true }),
+      },
+    ],
+  },
+  'POST /professionals/{professional_id}/deactivate': {
+    ok: [
+      {
+        events: ['professional.deactivated'],
+        prepare: newProfessional,
+        act: ({ id }) => call('POST', `/v1/professionals/${id}/deactivate`),
+      },
+    ],
+    preview: [
+      {
+        events: [],
+        prepare: newProfessional,
+        act: ({ id }) => call('POST', `/v1/professionals/${id}/deactivate`, { preview: true }),
+      },
+    ],
+  },
+  'POST /professionals/{professional_id}/reactivate': {
+    ok: [
+      {
+        events: ['professional.updated'],
+        async prepare() {
+          const professional = await newProfessional()
+          await call('POST', `/v1/professionals/${professional.id}/deactivate`)
+          return professional
+        },
+        act: ({ id }) => call('POST', `/v1/professionals/${id}/reactivate`),
+      },
+    ],
   },
   'POST /holds': { created: [{ events: [], act: () => holdTime() }] },
   'DELETE /holds/{hold_id}': {

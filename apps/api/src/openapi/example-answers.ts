@@ -43,7 +43,7 @@ function envelopeField(name: string): unknown {
 
 function exampleRecord(record: z.ZodType, days: ExampleDays): unknown {
   const kind = kindOf(record)
-  if (kind === null) return null
+  if (kind === null) return record instanceof z.ZodObject ? exampleParts(record, days) : null
   if (record === EventRecord) return { object: 'event', ...eventOf('appointment.confirmed', days) }
   const own: unknown = Reflect.get(ownRecords(days), kind)
   if (own !== undefined) return own
@@ -58,6 +58,29 @@ export function eventOf(type: EventType, { now }: ExampleDays) {
     ...sampleEvent(type, { organizationId: 1, timezone: 'America/Sao_Paulo', now }),
     id: EXAMPLE_IDS.event,
   }
+}
+
+/** Of an answer that is no record itself, such as a service with the impact of its change: each of its parts. */
+function exampleParts(answer: z.ZodObject, days: ExampleDays): object {
+  const parts = Object.entries<z.ZodType>(answer.shape).map(([name, part]) => [
+    name,
+    Reflect.get(OWN_PARTS, name) ?? exampleRecord(part, days),
+  ])
+  return Object.fromEntries(parts)
+}
+
+/** A change that concerns nothing that is booked. */
+const OWN_PARTS = {
+  impact: {
+    version: 'q9X2v7Tq1rB3n5M8w0K4s6Z2p1L7d3Fj',
+    total: 0,
+    kept: 0,
+    moved: 0,
+    cancelled: 0,
+    appointments: [],
+    holds: [],
+  } satisfies Outputs['services']['update']['impact'],
+  unassigned_queue_entry_ids: [],
 }
 
 function isSampleType(type: unknown): type is EventType {
@@ -148,6 +171,12 @@ function ownRecords(days: ExampleDays) {
         { id: 4, name: 'Dr. Bruno Tavares' },
       ],
     } satisfies Outputs['availability']['nextDates']['data'][number],
+    specialty: {
+      object: 'specialty',
+      id: 1,
+      name: 'Fisioterapia',
+      service_count: 3,
+    } satisfies Outputs['specialties']['rename'],
     hold: {
       object: 'hold',
       id: 1,

@@ -35,9 +35,21 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     professionals: {
       list: {
         sends: { service_id: 1 },
-        others: { updated_since: since, expand: ['services'], limit: 10 },
+        others: { include_inactive: true, updated_since: since, expand: ['services'], limit: 10 },
       },
       get: { sends: { professional_id: 1 }, others: { expand: ['services'] } },
+      create: {
+        sends: { name: 'Dra. Lívia Prado', email: 'livia.prado@example.com', service_ids: [1] },
+      },
+      update: { sends: { professional_id: 3, registry: 'CREFITO 3/12345-F' } },
+      deactivate: { sends: { professional_id: 4, appointments: 'keep' } },
+      reactivate: { sends: { professional_id: 4 } },
+    },
+    specialties: {
+      list: { sends: {}, others: { limit: 10 } },
+      create: { sends: { name: 'Fonoaudiologia' } },
+      rename: { sends: { specialty_id: 2, name: 'Fisioterapia e reabilitação' } },
+      delete: { sends: { specialty_id: 5 } },
     },
     services: {
       list: {
@@ -51,6 +63,16 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         },
       },
       get: { sends: { service_id: 1 }, others: { expand: ['professionals'] } },
+      create: {
+        sends: {
+          name: 'Avaliação postural',
+          duration_minutes: 50,
+          price: '210.00',
+          professional_ids: [1],
+        },
+      },
+      update: { sends: { service_id: 2, price: '190.00' } },
+      deactivate: { sends: { service_id: 9, appointments: 'keep' } },
     },
     clients: {
       list: {

@@ -8,7 +8,7 @@ deposits and events, over HTTP and JSON.
 ## Authentication
 
 Send your API key with every request: \`Authorization: Bearer <API key>\`. A key belongs to an organization and has
-scopes: \`read\`, \`write\`, \`webhooks:manage\`. \`GET /v1/me\` checks a key. For a record of another organization, the answer is
+scopes: \`read\`, \`write\`, \`setup\`, \`webhooks:manage\`. \`GET /v1/me\` checks a key. For a record of another organization, the answer is
 \`404 not_found\`, never \`403\`.
 
 A key with \`webhooks:manage\` can read all data: a webhook that subscribes to \`*\` receives every record that changes.

@@ -4,6 +4,7 @@ import { LIMITS } from '@scheduling/core'
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization that a key belongs to: its time zone, plan and features.',
   Professionals: 'The owner and the collaborators who perform services.',
+  Specialties: 'Groups of services, with a name.',
   Services: 'What clients can book or queue for, and the rules for its slots.',
   Clients: 'The people who book. A known client is recognized by CPF, phone or e-mail.',
   Availability:

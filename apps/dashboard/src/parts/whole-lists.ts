@@ -8,6 +8,8 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type ServiceRow = Outputs['services']['list']['data'][number]
 export type ProfessionalRow = Outputs['professionals']['list']['data'][number]
 
+export type SpecialtyRow = Outputs['specialties']['list']['data'][number]
+
 export type WholeList<Row> = {
   /** Null until the first page is there. */
   readonly rows: readonly Row[] | null
@@ -36,6 +38,13 @@ export function useServices(withInactive = false): WholeList<ServiceRow> {
 export function useProfessionals(): WholeList<ProfessionalRow> {
   return useWhole(
     useInfiniteQuery(api.professionals.list.infiniteQueryOptions({ limit: PAGE }, nextPage)),
+  )
+}
+
+/** The specialties of services, by name. */
+export function useSpecialties(): WholeList<SpecialtyRow> {
+  return useWhole(
+    useInfiniteQuery(api.specialties.list.infiniteQueryOptions({ limit: PAGE }, nextPage)),
   )
 }
 

@@ -76,7 +76,14 @@ const TEAM: readonly Member[] = [
   },
 ]
 
-const SPECIALTIES = ['Clínica médica', 'Fisioterapia', 'Psicologia', 'Estética'] as const
+const SPECIALTIES = [
+  'Clínica médica',
+  'Fisioterapia',
+  'Psicologia',
+  'Estética',
+  // Without a service.
+  'Nutrição',
+] as const
 
 type DemoService = {
   readonly specialty: (typeof SPECIALTIES)[number]

@@ -41,7 +41,7 @@ type TestOrganization = {
 }
 
 const KEYS = {
-  full: { scopes: ['read', 'write', 'webhooks:manage'], kind: 'integration' },
+  full: { scopes: ['read', 'write', 'setup', 'webhooks:manage'], kind: 'integration' },
   read: { scopes: ['read'], kind: 'integration' },
   write: { scopes: ['write'], kind: 'integration' },
   webhooks: { scopes: ['webhooks:manage'], kind: 'integration' },

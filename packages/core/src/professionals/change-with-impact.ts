@@ -20,6 +20,17 @@ const everyActive = query({
   row: { id: column.int },
 })
 
+/** @throws `403 forbidden_scope` when a key that may set up, and not book, decides to move or cancel appointments */
+function requireRightToAct({ caller }: WriteContext, choice: ImpactChoice): void {
+  const actions = [choice.appointments, ...choice.decisions.map(({ action }) => action)]
+  const acts = actions.some((action) => action === 'move' || action === 'cancel')
+  if (!acts || caller.kind !== 'api_key' || caller.scopes.includes('write')) return
+  throw new Problem(
+    'forbidden_scope',
+    'To move or cancel appointments, the key needs the scope `write` beside `setup`.',
+  )
+}
+
 /** The active professionals of the organization. */
 export async function activeProfessionals({ tx, organization }: WriteContext): Promise<number[]> {
   const rows = await everyActive(sqlOf(tx), [organization.id])
@@ -36,6 +47,7 @@ export async function lockCalendars(
   choice: ImpactChoice,
   professionalIds: readonly number[],
 ): Promise<void> {
+  requireRightToAct(context, choice)
   const moves =
     choice.appointments === 'move' || choice.decisions.some(({ action }) => action === 'move')
   const others = moves ? await activeProfessionals(context) : []

@@ -1,3 +1,4 @@
+import { NoExpand } from '../ground/fields.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
@@ -10,10 +11,20 @@ import { NewProfessional } from './professional-input.ts'
 /** A new member of the team, without a login: the owner invites people with `account`. */
 export const createProfessional = procedure({
   kind: 'change',
-  scope: 'write',
-  input: NewProfessional,
+  rest: {
+    method: 'POST',
+    path: '/professionals',
+    tag: 'Professionals',
+    summary: 'Create a professional',
+    description:
+      'A new member of the team, without a login: the owner invites people in the dashboard.',
+    idempotent: true,
+  },
+  scope: 'setup',
+  input: NewProfessional.extend({ expand: NoExpand }),
   output: Professional,
-  emits: { ok: ['professional.created', several('service.updated')] },
+  success: { created: 201 },
+  emits: { created: ['professional.created', several('service.updated')] },
   problems: [],
   async run(context, input) {
     const { tx, organization } = context
@@ -22,6 +33,6 @@ export const createProfessional = procedure({
     const faults = await namedFaults(tx, organization.id, 'service_ids', serviceIds)
     if (faults.length > 0) throw invalidFields(faults)
     const row = await joinTeam(context, { ...columns, meetingUrl }, serviceIds)
-    return toProfessional(row, organization.timeZone)
+    return { outcome: 'created', reply: toProfessional(row, organization.timeZone) }
   },
 })

@@ -12,9 +12,9 @@ import { withdrawFeedsOf } from '../calendars/withdraw-feeds.ts'
 import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { maybe, several } from '../events/emissions.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from './change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from './impact.ts'
+import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from './impact.ts'
 import { APPOINTMENT_EVENTS } from './appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { professionalEvent } from './events.ts'
@@ -28,8 +28,17 @@ import { unassignWaiting } from './queue-entries.ts'
 /** A professional leaves: nothing can be booked with him or her any more, and the login ends at once. */
 export const deactivateProfessional = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ professional_id: Id, ...IMPACT_INPUT }),
+  rest: {
+    method: 'POST',
+    path: '/professionals/{professional_id}/deactivate',
+    tag: 'Professionals',
+    summary: 'Deactivate a professional',
+    description: `Nothing can be booked with the professional any more, and the login ends at once. A key cannot deactivate an owner. ${IMPACT_IN_SHORT}`,
+    idempotent: true,
+    body: 'optional',
+  },
+  scope: 'setup',
+  input: z.object({ professional_id: Id, ...IMPACT_INPUT, expand: NoExpand }),
   output: z.object({
     professional: Professional,
     impact: Impact,

@@ -63,6 +63,10 @@ export function impactInput<const Actions extends readonly [ImpactAction, ...Imp
   }
 }
 
+/** For the descriptions of routes. */
+export const IMPACT_IN_SHORT =
+  'Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.'
+
 /** Without a choice of actions, for what takes all of them. */
 export const IMPACT_INPUT = impactInput(IMPACT_ACTIONS)
 

@@ -15,11 +15,14 @@ export const listProfessionals = procedure({
     path: '/professionals',
     tag: 'Professionals',
     summary: 'List professionals',
-    description: `Lists the owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} A professional who left is no longer listed; the event \`professional.deactivated\` reports it.`,
+    description: `Lists the owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} A professional who left is listed with \`include_inactive=true\` only; the event \`professional.deactivated\` reports it.`,
   },
   scope: 'read',
   input: z.object({
     service_id: Id.optional().meta({ description: 'Only professionals who perform this service.' }),
+    include_inactive: z.boolean().default(false).meta({
+      description: 'Whether to list professionals who left, too.',
+    }),
     updated_since: UpdatedSince,
     ...PageInput,
     expand: ProfessionalExpand,
@@ -28,7 +31,8 @@ export const listProfessionals = procedure({
   problems: [],
   async run(context, input) {
     const { organization } = context
-    const where = [Prisma.sql`(p.is_active OR p.role = 'owner')`]
+    const where: Prisma.Sql[] = []
+    if (!input.include_inactive) where.push(Prisma.sql`(p.is_active OR p.role = 'owner')`)
     if (input.service_id !== undefined) {
       where.push(
         Prisma.sql`EXISTS (SELECT FROM professional_service ps JOIN service s ON s.id = ps.service_id AND s.is_active
@@ -42,7 +46,12 @@ export const listProfessionals = procedure({
         records: PROFESSIONALS,
         where,
         order: byId(Prisma.sql`p.id`),
-        filters: { service_id: input.service_id, updated_since: input.updated_since },
+        filters: {
+          service_id: input.service_id,
+          // Left out where it was before: cursors of then go on.
+          ...(input.include_inactive && { include_inactive: true }),
+          updated_since: input.updated_since,
+        },
         request: input,
       },
       (rows) => {

@@ -8,6 +8,6 @@ import type { ProfessionalRow } from './load.ts'
  * @throws `403 forbidden_scope`
  */
 export function requireRightOver({ caller }: WriteContext, { role }: ProfessionalRow): void {
-  if (role !== 'owner' || caller.kind !== 'user' || caller.role === 'owner') return
+  if (role !== 'owner' || (caller.kind === 'user' && caller.role === 'owner')) return
   throw new Problem('forbidden_scope', 'Only an owner can do this to an owner.')
 }

@@ -4,7 +4,7 @@ import { loginOf, takeLogin } from '../account/lost-access.ts'
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { maybe, several } from '../events/emissions.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from './load.ts'
 import { Professional, toProfessional } from './professional.ts'
@@ -15,8 +15,18 @@ import { requireRightOver } from './owners.ts'
 /** A professional comes back, with the same hours and services. The login comes back only where an owner does it. */
 export const reactivateProfessional = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ professional_id: Id }),
+  rest: {
+    method: 'POST',
+    path: '/professionals/{professional_id}/reactivate',
+    tag: 'Professionals',
+    summary: 'Reactivate a professional',
+    description:
+      'The professional comes back with the same hours and services. A login does not come back: the owner invites the person again.',
+    idempotent: true,
+    body: 'none',
+  },
+  scope: 'setup',
+  input: z.object({ professional_id: Id, expand: NoExpand }),
   output: Professional,
   emits: { ok: [maybe('professional.updated'), several('service.updated')] },
   notes: ['professional.reactivated', 'user.removed'],

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { maybe, several } from '../events/emissions.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from './change-with-impact.ts'
-import { askedOf, Impact, IMPACT_INPUT } from './impact.ts'
+import { askedOf, Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from './impact.ts'
 import { APPOINTMENT_EVENTS } from './appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { changeMeetingUrl } from './change-meeting-url.ts'
@@ -19,8 +19,19 @@ import { ProfessionalChanges } from './professional-input.ts'
 /** Changes a professional. Appointments with a service that is no longer performed are concerned. */
 export const updateProfessional = procedure({
   kind: 'change',
-  scope: 'write',
-  input: ProfessionalChanges.extend({ professional_id: Id, ...IMPACT_INPUT }),
+  rest: {
+    method: 'PATCH',
+    path: '/professionals/{professional_id}',
+    tag: 'Professionals',
+    summary: 'Update a professional',
+    description: `Appointments with a service that the professional no longer performs no longer fit. ${IMPACT_IN_SHORT}`,
+  },
+  scope: 'setup',
+  input: ProfessionalChanges.extend({
+    professional_id: Id,
+    ...IMPACT_INPUT,
+    expand: NoExpand,
+  }),
   output: z.object({ professional: Professional, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {

@@ -1,3 +1,4 @@
+import { NoExpand } from '../ground/fields.ts'
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
@@ -10,10 +11,19 @@ import { referenceFaults } from './references.ts'
 /** A new service, which is offered at once. */
 export const createService = procedure({
   kind: 'change',
-  scope: 'write',
-  input: NewService,
+  rest: {
+    method: 'POST',
+    path: '/services',
+    tag: 'Services',
+    summary: 'Create a service',
+    description: 'A new service, which is offered at once.',
+    idempotent: true,
+  },
+  scope: 'setup',
+  input: NewService.extend({ expand: NoExpand }),
   output: Service,
-  emits: { ok: ['service.created', several('professional.updated')] },
+  success: { created: 201 },
+  emits: { created: ['service.created', several('professional.updated')] },
   problems: [],
   async run(context, input) {
     const { tx, organization } = context
@@ -24,6 +34,6 @@ export const createService = procedure({
     await lockProfessionals(tx, input.professional_ids)
     const columns = { ...columnsOf(input), ...deposit }
     const row = await addService(context, columns, input.professional_ids)
-    return toService(row, organization.timeZone)
+    return { outcome: 'created', reply: toService(row, organization.timeZone) }
   },
 })

@@ -2,10 +2,10 @@ import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { maybe, several } from '../events/emissions.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { professionalsBookedFor } from '../professionals/booked.ts'
 import { changeWithImpact, lockCalendars } from '../professionals/change-with-impact.ts'
-import { Impact, impactInput } from '../professionals/impact.ts'
+import { Impact, impactInput, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { procedure } from '../procedure/define.ts'
 import { changingPerformers } from './changing-performers.ts'
 import { performersOf } from './performers.ts'
@@ -16,8 +16,17 @@ import { Service, toService } from './service.ts'
 /** Takes a service out of the offer. What is booked of it is kept or cancelled, not moved: no professional offers it any more. */
 export const deactivateService = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ service_id: Id, ...impactInput(['keep', 'cancel']) }),
+  rest: {
+    method: 'POST',
+    path: '/services/{service_id}/deactivate',
+    tag: 'Services',
+    summary: 'Deactivate a service',
+    description: `The service can no longer be booked. ${IMPACT_IN_SHORT} They cannot be moved: no other professional offers the service.`,
+    idempotent: true,
+    body: 'optional',
+  },
+  scope: 'setup',
+  input: z.object({ service_id: Id, ...impactInput(['keep', 'cancel']), expand: NoExpand }),
   output: z.object({ service: Service, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { maybe, several } from '../events/emissions.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { professionalsBookedFor } from '../professionals/booked.ts'
 import { changeWithImpact, lockCalendars } from '../professionals/change-with-impact.ts'
-import { askedOf, Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { askedOf, Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { changeMeetingUrl } from '../professionals/change-meeting-url.ts'
@@ -24,8 +24,15 @@ import { referenceFaults } from './references.ts'
  */
 export const updateService = procedure({
   kind: 'change',
-  scope: 'write',
-  input: ServiceChanges.extend({ service_id: Id, ...IMPACT_INPUT }),
+  rest: {
+    method: 'PATCH',
+    path: '/services/{service_id}',
+    tag: 'Services',
+    summary: 'Update a service',
+    description: `What is booked keeps its duration, buffers, price and type. ${IMPACT_IN_SHORT}`,
+  },
+  scope: 'setup',
+  input: ServiceChanges.extend({ service_id: Id, ...IMPACT_INPUT, expand: NoExpand }),
   output: z.object({ service: Service, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {

@@ -1,3 +1,4 @@
+import { NoExpand } from '../ground/fields.ts'
 import { insertRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
@@ -14,10 +15,18 @@ import {
 
 export const createSpecialty = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ name: SpecialtyName }),
+  rest: {
+    method: 'POST',
+    path: '/specialties',
+    tag: 'Specialties',
+    summary: 'Create a specialty',
+    idempotent: true,
+  },
+  scope: 'setup',
+  input: z.object({ name: SpecialtyName, expand: NoExpand }),
   output: Specialty,
-  emits: { ok: [] },
+  success: { created: 201 },
+  emits: { created: [] },
   notes: ['specialty.created'],
   problems: ['action_not_allowed'],
   async run(write, { name }) {
@@ -33,6 +42,6 @@ export const createSpecialty = procedure({
     const row = await insertRow(tx, tables.specialty, { organizationId: organization.id, name })
     const changes = changesBetween({}, row, ['name'])
     write.note({ action: 'specialty.created', id: row.id, changes })
-    return toSpecialty({ ...row, serviceCount: 0 })
+    return { outcome: 'created', reply: toSpecialty({ ...row, serviceCount: 0 }) }
   },
 })

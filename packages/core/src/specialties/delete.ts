@@ -2,7 +2,7 @@ import { deleteRows, findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Problem } from '../contract/problems.ts'
 import { changesBetween } from '../events/new-event.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { among, lockSpecialties, readSpecialties } from './specialty.ts'
 
@@ -14,10 +14,18 @@ import { among, lockSpecialties, readSpecialties } from './specialty.ts'
  */
 export const deleteSpecialty = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ specialty_id: Id }),
-  output: z.object({ deleted: z.literal(true) }),
-  emits: { ok: [] },
+  rest: {
+    method: 'DELETE',
+    path: '/specialties/{specialty_id}',
+    tag: 'Specialties',
+    summary: 'Delete a specialty',
+    description: 'Only a specialty to which no service belongs can be deleted.',
+  },
+  scope: 'setup',
+  input: z.object({ specialty_id: Id, expand: NoExpand }),
+  output: z.null(),
+  success: { deleted: 204 },
+  emits: { deleted: [] },
   notes: ['specialty.deleted'],
   problems: ['not_found', 'action_not_allowed'],
   async run(write, { specialty_id: id }) {
@@ -36,6 +44,6 @@ export const deleteSpecialty = procedure({
     await deleteRows(tx, tables.specialty, { id })
     const changes = changesBetween(before, {}, ['name'])
     write.note({ action: 'specialty.deleted', id, changes })
-    return { deleted: true as const }
+    return { outcome: 'deleted', reply: null }
   },
 })

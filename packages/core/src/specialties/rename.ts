@@ -1,7 +1,7 @@
 import { tables, updateRow } from '@scheduling/database'
 import { z } from 'zod'
 import { changesBetween } from '../events/new-event.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import {
   among,
@@ -15,8 +15,15 @@ import {
 /** Services show the new name. It does not change their `updated_at`. */
 export const renameSpecialty = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ specialty_id: Id, name: SpecialtyName }),
+  rest: {
+    method: 'PATCH',
+    path: '/specialties/{specialty_id}',
+    tag: 'Specialties',
+    summary: 'Rename a specialty',
+    description: 'Services show the new name. Their `updated_at` does not change.',
+  },
+  scope: 'setup',
+  input: z.object({ specialty_id: Id, name: SpecialtyName, expand: NoExpand }),
   output: Specialty,
   emits: { ok: [] },
   notes: ['specialty.updated'],

@@ -1,5 +1,15 @@
 /** A field of work that services belong to, such as physiotherapy. */
-import { column, query, sqlOf, type Queryable, type Transaction } from '@scheduling/database'
+import { recordsOf, type RowIn } from '../lists/records.ts'
+import {
+  column,
+  query,
+  sqlOf,
+  type Queryable,
+  type Transaction,
+  pick,
+  tables,
+  selected,
+} from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { plainText } from '../clients/search.ts'
@@ -7,29 +17,41 @@ import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { Id, text } from '../ground/fields.ts'
 
-export const Specialty = z.object({
-  object: z.literal('specialty'),
-  id: Id,
-  name: z.string(),
-  /** Services that belong to it, those that are no longer offered too. */
-  service_count: z.int(),
-})
+export const Specialty = z
+  .object({
+    object: z.literal('specialty'),
+    id: Id,
+    name: z.string(),
+    service_count: z.int().meta({
+      description: 'Services that belong to it, including those that are no longer offered.',
+    }),
+  })
+  .meta({ id: 'Specialty' })
 
 export const SpecialtyName = text(LIMITS.nameCharacters)
 
-const ROW = { id: column.int, name: column.text, serviceCount: column.int }
+const SERVICES = `(SELECT count(*)::int FROM service v WHERE v.organization_id = s.organization_id AND v.specialty_id = s.id)`
+
+const SPECIALTY = {
+  ...pick(tables.specialty, 'id', 'name'),
+  serviceCount: column.by(SERVICES, column.int),
+}
+
+export const SPECIALTIES = recordsOf({
+  table: tables.specialty,
+  alias: 's',
+  row: SPECIALTY,
+})
+
+type SpecialtyRow = RowIn<typeof SPECIALTIES>
 
 const all = query({
   name: 'specialties',
-  row: ROW,
-  text: `SELECT s.id, s.name, count(v.id)::int AS "serviceCount"
-    FROM specialty s LEFT JOIN service v ON v.organization_id = s.organization_id AND v.specialty_id = s.id
-    WHERE s.organization_id = $1 GROUP BY s.id ORDER BY lower(s.name), s.id`,
+  row: SPECIALTY,
+  text: `SELECT ${selected(SPECIALTY, 's')} FROM specialty s WHERE s.organization_id = $1`,
 })
 
-type SpecialtyRow = Awaited<ReturnType<typeof all>>[number]
-
-/** All specialties of an organization, by name. There are at most `specialtiesPerOrganization`. */
+/** All specialties of an organization. There are at most `specialtiesPerOrganization`. */
 export function readSpecialties(db: Queryable, organizationId: number): Promise<SpecialtyRow[]> {
   return all(sqlOf(db), [organizationId])
 }

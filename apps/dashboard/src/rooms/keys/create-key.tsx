@@ -17,6 +17,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 const SCOPES = [
   'read',
   'write',
+  'setup',
   'webhooks:manage',
 ] as const satisfies readonly ApiKey['scopes'][number][]
 const KINDS = ['integration', 'agent'] as const satisfies readonly ApiKey['kind'][]

@@ -2,16 +2,14 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconListDetails, IconPlus, IconSearch } from '../../icons/icons.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { finds } from '../../parts/finds.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { WaitingRows } from '../../parts/long-list.tsx'
-import { useServices } from '../../parts/whole-lists.ts'
+import { useServices, useSpecialties } from '../../parts/whole-lists.ts'
 import { useTexts } from '../../words/language.tsx'
 import { DeactivateService } from './deactivate-service.tsx'
 import { ServiceList } from './service-list.tsx'
@@ -36,7 +34,7 @@ export function ServicesPage() {
   const [typed, setTyped] = useState(search.q ?? '')
   const find = useDebouncedCallback((q: string) => set({ q: q === '' ? undefined : q }), TYPING_MS)
   const { rows, error, retry } = useServices(true)
-  const specialties = useQuery(api.specialties.list.queryOptions({})).data?.data ?? []
+  const specialties = useSpecialties().rows ?? []
   const [opened, setOpened] = useState<'new' | 'specialties' | null>(null)
   const [leaving, setLeaving] = useState<ServiceRow | null>(null)
   const shown = rows?.filter(

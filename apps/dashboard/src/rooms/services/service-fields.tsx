@@ -12,9 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { useProfessionals } from '../../parts/whole-lists.ts'
+import { useProfessionals, useSpecialties } from '../../parts/whole-lists.ts'
 import { useLanguage, useTexts } from '../../words/language.tsx'
 import { BookingFields, LEGEND } from './booking-fields.tsx'
 import { FORM_TEXTS } from './form-texts.ts'
@@ -43,7 +41,7 @@ export function ServiceFields({ form, clinic }: Props) {
   const t = useTexts(FORM_TEXTS)
   const { language } = useLanguage()
   const { rows } = useProfessionals()
-  const specialties = useQuery(api.specialties.list.queryOptions({})).data?.data ?? []
+  const specialties = useSpecialties().rows ?? []
   const { requires_deposit: requiresDeposit } = form.getValues()
   const money = {
     min: 0,

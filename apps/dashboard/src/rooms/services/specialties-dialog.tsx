@@ -2,12 +2,13 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconPencil, IconTrash, IconX } from '../../icons/icons.ts'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { WaitingRows } from '../../parts/long-list.tsx'
 import { useSingle } from '../../parts/use-single.ts'
+import { useSpecialties } from '../../parts/whole-lists.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -24,7 +25,7 @@ export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void })
   const t = useTexts(SPECIALTY_TEXTS)
   const { close } = useTexts(EVERYWHERE)
   const tell = useTell()
-  const asked = useQuery(api.specialties.list.queryOptions({}))
+  const { rows, error, retry } = useSpecialties()
   const [name, setName] = useState('')
   const creating = useMutation(
     api.specialties.create.mutationOptions({
@@ -42,12 +43,12 @@ export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void })
         <Text size="sm" c="dimmed">
           {t.about}
         </Text>
-        <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-        {asked.isPending && <WaitingRows />}
-        {asked.data?.data.length === 0 && <Text size="sm">{t.empty}</Text>}
-        {asked.data !== undefined && asked.data.data.length > 0 && (
+        <RefusedNote error={error} onRetry={retry} />
+        {rows === null && error === null && <WaitingRows />}
+        {rows?.length === 0 && <Text size="sm">{t.empty}</Text>}
+        {rows !== null && rows.length > 0 && (
           <Stack component="ul" gap="xs" p={0} m={0} aria-label={t.list}>
-            {asked.data.data.map((one) => (
+            {rows.map((one) => (
               <Row key={one.id} specialty={one} />
             ))}
           </Stack>
