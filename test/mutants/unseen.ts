@@ -5,6 +5,10 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     'An appointment that can be moved always holds its time: the condition is for the type.',
   '09d60d9500': 'The quick way is not taken then, and the slow one marks the same cells.',
   f2bb0ae9b7: 'It chooses between two sentences for people, of one refusal.',
+  // Holds
+  '023f2f6439':
+    'The limit of an organization is tested with the other limits (`rules/limits/records`).',
+  '0dd182a7dc': 'Time of offers is no time of holds, so nothing more is freed: it spares the look.',
   // Idempotency
   '0917290c43': 'Two names of one object are never equal.',
   '330e55da14': 'A clock of fractions never stands exactly at the deadline.',

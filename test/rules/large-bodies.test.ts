@@ -1,6 +1,6 @@
 /** Every path that takes a body refuses one of 300,000 empty values, before it is parsed, and goes on to serve. */
 import { routeTable } from '@scheduling/api'
-import { appRouter, NOTICE_PATH, proceduresOf } from '@scheduling/core'
+import { appRouter, NOTICE_PATH, proceduresOf, SCOPES } from '@scheduling/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useOwnApi, type TestOrganization } from '../support/api.ts'
 import { cookieOf, signIn, type Browser } from '../support/dashboard.ts'
@@ -46,7 +46,7 @@ describe('a body of 300,000 empty values is refused by its size or number', () =
         method,
         headers: {
           'content-type': 'application/json',
-          authorization: `Bearer ${await organization.keyWith(['read', 'write', 'webhooks:manage'])}`,
+          authorization: `Bearer ${await organization.keyWith(SCOPES)}`,
         },
         body: JSON_BODY,
       })

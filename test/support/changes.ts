@@ -20,10 +20,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'PATCH /v1/appointments/{appointment_id}': { notes: 'Prefers the morning.' },
   'PATCH /v1/webhooks/{webhook_id}': { name: 'CRM of the clinic' },
   'PATCH /v1/services/{service_id}': { name: 'Another consultation' },
-  'POST /v1/services/{service_id}/deactivate': { appointments: 'keep' },
   'PATCH /v1/specialties/{specialty_id}': { name: 'Nutrition' },
   'PATCH /v1/professionals/{professional_id}': { name: 'Dr. Reis' },
-  'POST /v1/professionals/{professional_id}/deactivate': { appointments: 'keep' },
 }
 
 /**
@@ -56,6 +54,9 @@ export async function readyFor(
     await db.webhook.updateMany({ where, data: { createdAt: dayAgo } })
     await db.deliveryAttempt.updateMany({ where, data: { status: 'FAILED' } })
   }
+  // Nothing is booked that the change could concern.
+  if (operation.name.endsWith('/deactivate'))
+    await db.appointment.updateMany({ where, data: { status: 'COMPLETED' } })
   if (operation.name === 'POST /v1/professionals/{professional_id}/reactivate')
     await db.professional.updateMany({ where, data: { isActive: false } })
   if (operation.name === 'DELETE /v1/specialties/{specialty_id}')

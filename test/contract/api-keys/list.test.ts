@@ -22,7 +22,7 @@ describe('apiKeys.list', () => {
     expect(whole.data).toMatchObject([
       {
         kind: 'integration',
-        scopes: ['read', 'write', 'webhooks:manage'],
+        scopes: ['read', 'write', 'setup', 'webhooks:manage'],
         display_prefix: organization.key.slice(0, 12),
         last_used_at: '2026-11-20T08:00:00-03:00',
       },

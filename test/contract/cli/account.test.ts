@@ -27,7 +27,7 @@ describe('login', () => {
     const { exit, out, err } = await login()
     expect(exit, err).toBe(0)
     expect(out).toContain('Clínica Aurora')
-    expect(out).toContain('scopes  read, write, webhooks:manage')
+    expect(out).toContain('scopes  read, write, setup, webhooks:manage')
     expect(out + err).not.toContain(organization.key)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(statSync(path.dirname(file())).mode & 0o777).toBe(0o700)

@@ -87,6 +87,16 @@ describe('POST /v1/appointments with hold_id', () => {
     expect(reply.body).toMatchObject({ duration_minutes: 30, price: '150.00', end: at('09:30') })
   })
 
+  it('403 feature_not_enabled: telemedicine that the organization offers no more', async () => {
+    const clinic = await openClinic(api, { service: { serviceType: 'TELEMEDICINE' } })
+    const id = await held(clinic)
+    const where = { id: clinic.organization.row.id }
+    await api.db.organization.update({ where, data: { switchedOff: ['telemedicine'] } })
+    expect((await bookHold(clinic, id)).body.code).toBe('feature_not_enabled')
+    await api.db.organization.update({ where, data: { switchedOff: [] } })
+    expect((await bookHold(clinic, id)).status).toBe(201)
+  })
+
   it('200 and 409 action_not_allowed: the same request again is answered alike, and another one is refused', async () => {
     const clinic = await openClinic(api)
     const id = await held(clinic)

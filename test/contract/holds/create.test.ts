@@ -115,6 +115,9 @@ describe('POST /v1/holds', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'action_not_allowed'])
     expect(refused.body.detail).toContain(`can hold ${LIMITS.holdsPerKey} at once`)
     await held(clinic, { ...beyond, holder: 'ana' })
+    // Those that have expired do not count.
+    api.setNow(TEST_NOW + LIMITS.holdMinutes * MINUTE_MS)
+    expect((await hold(clinic, { ...beyond, start: at('10:00') })).status).toBe(201)
   })
 
   it('400 validation_error: names each field', async () => {

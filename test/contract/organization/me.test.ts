@@ -30,7 +30,7 @@ describe('GET /v1/me', () => {
       api_key: {
         id: expect.stringMatching(/^key_[0-9a-hjkmnp-tv-z]{26}$/),
         name: 'Test key',
-        scopes: ['read', 'write', 'webhooks:manage'],
+        scopes: ['read', 'write', 'setup', 'webhooks:manage'],
       },
       whatsapp: { channel: null, status: null, phone: null },
     })

@@ -14,7 +14,7 @@ import {
 import { takeSeat, type HoldRequest } from './hold.ts'
 import { appointmentsAlike, identicalAppointment } from './identical.ts'
 import { findAppointment } from './load.ts'
-import { requireTypeOffered } from './service-selection.ts'
+import { demandOf, requireTypeOffered } from './service-selection.ts'
 
 /**
  * As `bookAppointment`, of a hold. While it is held nothing is judged: its time is taken out of the calendar, and notice,
@@ -45,7 +45,7 @@ export async function bookHeld(
           now: context.now(),
         }),
   ])
-  const { capacity } = selection.services[0] ?? { capacity: 1 }
+  const { capacity } = demandOf(selection.services, organization)
   const identical = identicalAppointment(alike, { capacity, now: context.now() })
   if (identical !== null) {
     return { outcome: 'existing', row: await findAppointment(tx, organization.id, identical.id) }

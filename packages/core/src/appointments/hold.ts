@@ -30,7 +30,7 @@ export type HoldRequest = {
 }
 
 /** Time that is kept for an offer of the waitlist, or for a caller that has not booked it. */
-export type KeptTime = HoldRequest & {
+export type KeptTime = Omit<HoldRequest, 'isOverbook'> & {
   readonly heldFor: { readonly offerId: number } | { readonly timeHoldId: number }
   /** Epoch milliseconds, by the clock of the organization. After it the time is free. */
   readonly heldUntil: number
@@ -91,7 +91,7 @@ export async function takeSeat(
 }
 
 /** The time with its buffers, epoch milliseconds. */
-function busyTime(request: HoldRequest): { from: number; to: number } {
+function busyTime(request: Omit<HoldRequest, 'isOverbook'>): { from: number; to: number } {
   const { start, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = request
   return {
     from: start - bufferBeforeMinutes * MINUTE_MS,

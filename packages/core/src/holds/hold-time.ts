@@ -96,7 +96,6 @@ export async function holdTime(context: WriteContext, asked: HoldRequest): Promi
       organizationId: organization.id,
       professionalId: professional.id,
       start,
-      isOverbook: false,
       heldFor: { timeHoldId: id },
       heldUntil: expiresAt,
     }),

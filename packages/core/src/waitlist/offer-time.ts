@@ -97,7 +97,6 @@ export async function offerTime(
     organizationId: organization.id,
     professionalId: professional.id,
     start,
-    isOverbook: false,
     heldFor: { offerId },
     heldUntil,
   })
