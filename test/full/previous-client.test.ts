@@ -1,4 +1,4 @@
-/** Programs with the SDK of the version before call this version: each call of its docs is accepted, and each answer understood. */
+/** Programs with the SDK of the previous version call this version. It accepts each call of their docs, and its answers parse. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

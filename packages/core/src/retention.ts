@@ -72,9 +72,10 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
 }
 
 /**
- * Expired idempotency records, holds that are past their time, submissions of public pages that are as old and made nothing that is ahead, sessions that ended or whose users left, invites and other links that expired with the
- * mails that were not sent in time, busy times of days that are over, and jobs that failed for good; not those that
- * hold events whose deliveries were never written.
+ * Expired idempotency records, holds that are past their time, submissions of public pages that are as old and made
+ * nothing that is ahead, sessions that ended or whose users left, invites and other links that expired with the mails
+ * that were not sent in time, busy times of days that are over, and jobs that failed for good; not those that hold
+ * events whose deliveries were never written.
  */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.realNow())

@@ -129,7 +129,11 @@ const whoHas = query({
   row: { id: column.int },
 })
 
-/** Who has appointments with this service, or holds, also without performing it any longer. @param now epoch milliseconds */
+/**
+ * Who has appointments or holds with this service, including professionals who no longer perform it.
+ *
+ * @param now epoch milliseconds
+ */
 export async function professionalsBookedFor(
   tx: Transaction,
   organizationId: number,

@@ -65,7 +65,8 @@ export type ImpactfulChange<Result> = {
 
 /**
  * Makes a change, and keeps, moves or cancels the appointments that fitted before it and do not fit any more. Holds are
- * kept or released: they last minutes, so no version stands for them, and a choice is not required. The caller has locked the professionals with `lockCalendars`, and then read what changes.
+ * kept or released: they last minutes, so no version stands for them, and a choice is not required. The caller has
+ * locked the professionals with `lockCalendars`, and then read what changes.
  *
  * @throws `409 action_not_allowed` when the version is stale, or an appointment is concerned that nothing was decided
  *   about; `400 not_found` on a decision about an appointment that is not concerned

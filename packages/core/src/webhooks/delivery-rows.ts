@@ -54,8 +54,8 @@ type Part = {
 }
 
 /**
- * Attempts of a webhook, to be read as `d`. An attempt that ended and a waiting one never have the same id: a statement sees
- * `delivery` and `delivery_attempt` change at once.
+ * Attempts of a webhook, to be read as `d`. An attempt that ended and a waiting one never have the same id: a statement
+ * sees `delivery` and `delivery_attempt` change at once.
  *
  * Conditions and limit hold in either table: over both together the whole history would be sorted for each
  * page. The lower bound of days lets whole partitions be passed over; the instant decides.
