@@ -50,7 +50,6 @@ export const API_ROUTES: readonly PromisedRoute[] = [
     scope: 'setup',
     success: [200],
     idempotent: true,
-    body: 'optional',
   },
 
   { method: 'GET', path: '/v1/specialties', scope: 'read', success: [200] },

@@ -23,7 +23,6 @@ export const reactivateProfessional = procedure({
     description:
       'The professional comes back with the same hours and services. A login does not come back: the owner invites the person again.',
     idempotent: true,
-    body: 'optional',
   },
   scope: 'setup',
   input: z.object({ professional_id: Id, expand: NoExpand }),
