@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startTestApi({ beside: { databaseUrl: proxy.url }, connect: { silenceMs: 5000 } })
   receiver = await openReceiver()
   document = await readDocument(api.url)
-  // A preview writes nothing.
+  // It saves nothing.
   changes = document.operations.filter(
     ({ method, path }) => method !== 'GET' && path !== '/v1/webhooks/preview',
   )

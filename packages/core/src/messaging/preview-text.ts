@@ -8,6 +8,7 @@ import { madeText, textFaults } from './texts.ts'
 /** `messaging.previewText`: what a text would say to a client of invented data. Nothing is sent, nothing is kept. */
 export const previewText = procedure({
   kind: 'action',
+  savesNothing: true,
   scope: 'write',
   input: z.object({ ...TextName, ...TextInput }),
   output: z.object({ subject: z.string(), text: z.string() }),

@@ -74,6 +74,8 @@ export type Declaration<
   readonly emits?: K extends 'change' ? EmitsOf<Success> : never
   /** What it may note for the audit and open dashboards, beside its events. */
   readonly notes?: K extends 'change' ? readonly NoteAction[] : never
+  /** The action only reads, so it cannot answer `outcome_unknown`. */
+  readonly savesNothing?: K extends 'action' ? true : never
   /** Every code it can answer beside `COMMON_PROBLEMS`. */
   readonly problems: readonly ProblemCode[]
   /** What must happen before the transaction opens, such as a look-up on the network; `run` is given its result. */

@@ -134,6 +134,7 @@ export type Untyped = Pick<
   readonly success?: Outcomes
   readonly emits?: Emits
   readonly notes?: readonly NoteAction[]
+  readonly savesNothing?: true
   readonly prepare?: (context: Context, input: unknown) => Promise<unknown>
   readonly finish?: (context: Context, reply: unknown) => Promise<unknown>
   readonly later?: readonly EventType[]
@@ -167,11 +168,12 @@ function restOf(rest: Rest): NonNullable<Endpoint['rest']> {
 }
 
 function problemsOf(declared: Untyped): ProblemCode[] {
-  const { kind, rest, scope, problems } = declared
+  const { kind, rest, scope, problems, savesNothing } = declared
+  const saves = kind !== 'read' && kind !== 'stream' && savesNothing !== true
   const common = COMMON_PROBLEMS.filter(
     (code) =>
       (code !== 'forbidden_scope' || scope !== null || isOwners(declared)) &&
-      (code !== 'outcome_unknown' || (kind !== 'read' && kind !== 'stream')),
+      (code !== 'outcome_unknown' || saves),
   )
   return [
     ...new Set([...problems, ...common, ...(rest?.idempotent === true ? OF_IDEMPOTENCY : [])]),

@@ -65,6 +65,7 @@ export const previewWebhook = procedure({
       'What a webhook of this make would send of a sample event. Nothing is sent, and nothing is kept. All fields are optional.',
     body: 'optional',
   },
+  savesNothing: true,
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: PreviewInput.superRefine(fittingTemplate, BESIDE_OTHERS),
