@@ -1,4 +1,4 @@
-import { type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Id } from '../ground/fields.ts'

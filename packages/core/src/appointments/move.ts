@@ -1,6 +1,6 @@
 import { isWithin, type HoldRequest } from './hold.ts'
 import { takeHold, endTaken } from '../holds/take-hold.ts'
-import { type HoldRow } from '../holds/rows.ts'
+import type { HoldRow } from '../holds/rows.ts'
 import { insertRow, sqlOf, tables } from '@scheduling/database'
 import { assignProfessional, type Assignment } from './assign-professional.ts'
 import { readCandidates } from './read-candidates.ts'

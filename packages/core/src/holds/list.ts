@@ -60,5 +60,5 @@ function hasStatus(status: HoldStatus, now: number): Prisma.Sql {
   if (status === 'EXPIRED') {
     return Prisma.sql`h.status = 'HELD' AND h.expires_at <= ${sqlInstant(now)}`
   }
-  return status === 'BOOKED' ? Prisma.sql`h.status = 'BOOKED'` : Prisma.sql`h.status = 'RELEASED'`
+  return Prisma.sql`h.status = ${status}`
 }
