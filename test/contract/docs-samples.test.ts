@@ -65,7 +65,7 @@ it('each compiles strictly against the types of the packed SDK', async () => {
 it('each is accepted by the demo clinic', async () => {
   const text = program().replace("'http://api.test'", `'${api.url}'`).replace("'svc_…'", `'${key}'`)
   // What is deleted is asked for first.
-  const order = ['GET', 'PATCH', 'POST', 'DELETE']
+  const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
   const inOrder = samples
     .map(({ name, method }, index) => ({ name, method, index }))
     .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))

@@ -201,7 +201,10 @@ describe('the examples', () => {
     for (const { route, operation } of operations()) {
       for (const parameter of parametersOf(document, operation)) {
         if (parameter.name === 'cursor') expect(parameter).not.toHaveProperty('example')
-        else expect(parameter, `${route.procedure} ${parameter.name}`).toHaveProperty('example')
+        else {
+          const shown = parameter.content?.['application/json'] ?? parameter
+          expect(shown, `${route.procedure} ${parameter.name}`).toHaveProperty('example')
+        }
       }
       if (operation.requestBody === undefined) continue
       expect(operation.requestBody.content['application/json'].example).toBeTypeOf('object')

@@ -23,7 +23,7 @@ const [base, key] = process.argv.slice(2)
 const { routes } = routeTable(appRouter)
 const document = openApiDocument(appRouter, routes, base, Date.now())
 // What is deleted is asked for first. The clinic is live: it has no test clock.
-const order = ['GET', 'PATCH', 'POST', 'DELETE']
+const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
 const called = routes
   .filter(({ path }) => !path.startsWith('/v1/test-clock'))
   .toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method))

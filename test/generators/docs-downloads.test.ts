@@ -168,7 +168,7 @@ describe('the demo clinic', () => {
     const items: Json[] = []
     new Collection(json).forEachItem((item: Json) => items.push(item))
     // First what reads, and last what deletes.
-    const order = ['GET', 'PATCH', 'POST', 'DELETE']
+    const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
     items.sort((a, b) => order.indexOf(a.request.method) - order.indexOf(b.request.method))
     for (const item of items) {
       const token = item.getAuth().parameters().toObject().token

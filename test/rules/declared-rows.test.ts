@@ -7,10 +7,9 @@ import { Client, type FieldDef } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { at, booked, COMING_MONDAY, openClinic } from '../support/booking.ts'
-import { createProfessional, createService } from '../support/clinic.ts'
 import { signIn } from '../support/dashboard.ts'
 import { describeText } from '../support/described-text.ts'
-import { fillPath, readDocument, requiredQuery, type Operation } from '../support/document.ts'
+import { acceptedRequest, readDocument, type ApiDocument } from '../support/document.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { createRecords, type Records } from '../support/records.ts'
 
@@ -20,7 +19,7 @@ const IS_NO_LIST = "typname NOT LIKE '\\_%'"
 let api: TestApi
 let receiver: Receiver
 let client: Client
-let operations: readonly Operation[]
+let document: ApiDocument
 let types: ReadonlyMap<number, string>
 /** By the number of the table and of the column in it. */
 let storedColumns: ReadonlyMap<string, { readonly table: string; readonly isNullable: boolean }>
@@ -28,7 +27,7 @@ let storedColumns: ReadonlyMap<string, { readonly table: string; readonly isNull
 beforeAll(async () => {
   api = await startTestApi()
   receiver = await openReceiver()
-  operations = (await readDocument(api.url)).operations
+  document = await readDocument(api.url)
   client = new Client({ connectionString: api.databaseUrl })
   await client.connect()
   const named = await client.query<{ oid: number; typname: string }>(
@@ -57,6 +56,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'PATCH /v1/clients/{client_id}',
   'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
   'POST /v1/queue/entries/{entry_id}/cancel',
+  'DELETE /v1/waitlist/entries/{entry_id}',
   'POST /v1/appointments/{appointment_id}/cancel',
 ])
 
@@ -65,11 +65,11 @@ async function composeTexts(): Promise<void> {
   const organization = await api.organization({ livemode: false })
   const records = await createRecords(api, organization, receiver.url)
   const asked = [
-    ...operations.filter(({ method }) => method === 'GET'),
-    ...operations.filter(({ name }) => CHANGES.has(name)),
+    ...document.operations.filter(({ method }) => method === 'GET'),
+    ...document.operations.filter(({ name }) => CHANGES.has(name)),
   ]
   for (const operation of asked) {
-    const target = fillPath(operation, records) + requiredQuery(operation, records)
+    const { path: target } = acceptedRequest(document, operation, records)
     // Each on a connection of its own: to parse the document can take longer than an idle connection is kept.
     const response = await fetch(api.url + target, {
       method: operation.method,
@@ -85,7 +85,6 @@ async function composeTexts(): Promise<void> {
   }
   await readDashboardLists(organization)
   await readDelivery(organization, records)
-  await changeWish(organization)
   await moveOnline()
 }
 
@@ -94,9 +93,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['apiKeys.list', {}],
   ['audit.list', {}],
   ['audit.list', { source: 'payment' }],
-  ['schedule.listBlockedTimes', {}],
   ['messaging.list', {}],
-  ['waitlist.list', {}],
   ['calendars.listFeeds', {}],
   ['appointments.agenda', { from: '2026-11-30', to: '2026-11-30' }],
   ['professionals.listInactive', {}],
@@ -117,21 +114,6 @@ async function readDashboardLists(organization: TestOrganization): Promise<void>
 async function readDelivery(organization: TestOrganization, records: Records): Promise<void> {
   const owner = await signIn(api, organization)
   const { status } = await owner.query('webhooks.getDelivery', records)
-  expect(status).toBe(200)
-}
-
-/** A wish of a clinic of its own: no route of the API has any. */
-async function changeWish(organization: TestOrganization): Promise<void> {
-  const owner = await signIn(api, organization)
-  const professional = await createProfessional(api.db, organization.row)
-  const service = await createService(api.db, organization.row, { performedBy: [professional] })
-  const added = await owner.mutate('waitlist.add', {
-    service_ids: [service.id],
-    from_date: '2026-11-30',
-    to_date: '2026-11-30',
-    client: { first_name: 'Maria', email: 'maria@example.com' },
-  })
-  const { status } = await owner.mutate('waitlist.remove', { wish_id: added.body.id })
   expect(status).toBe(200)
 }
 

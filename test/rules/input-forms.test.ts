@@ -11,7 +11,8 @@ const changesWith = (body: Route['endpoint']['rest']['body']) =>
 /** Its path has an id. */
 const ofRecord = ({ path }: Route) => path.includes('{')
 /** With ids that none has. */
-const pathOf = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, '2000000000')
+const pathOf = ({ path }: Route) =>
+  path.replaceAll('{date}', '2026-11-23').replaceAll(/\{\w+\}/g, '2000000000')
 
 let api: TestApi
 let key: string

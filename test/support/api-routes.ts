@@ -52,6 +52,53 @@ export const API_ROUTES: readonly PromisedRoute[] = [
     idempotent: true,
   },
 
+  {
+    method: 'GET',
+    path: '/v1/professionals/{professional_id}/hours',
+    scope: 'read',
+    success: [200],
+  },
+  {
+    method: 'PUT',
+    path: '/v1/professionals/{professional_id}/hours',
+    scope: 'setup',
+    success: [200],
+    body: 'required',
+  },
+  {
+    method: 'PUT',
+    path: '/v1/professionals/{professional_id}/hours/{date}',
+    scope: 'setup',
+    success: [200],
+    body: 'required',
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/professionals/{professional_id}/hours/{date}',
+    scope: 'setup',
+    success: [200],
+  },
+  { method: 'GET', path: '/v1/holidays', scope: 'read', success: [200] },
+  {
+    method: 'POST',
+    path: '/v1/holidays',
+    scope: 'setup',
+    success: [200, 201],
+    idempotent: true,
+    body: 'required',
+  },
+  { method: 'DELETE', path: '/v1/holidays/{date}', scope: 'setup', success: [200] },
+  { method: 'GET', path: '/v1/blocked-times', scope: 'read', success: [200] },
+  {
+    method: 'POST',
+    path: '/v1/blocked-times',
+    scope: 'setup',
+    success: [200, 201],
+    idempotent: true,
+    body: 'required',
+  },
+  { method: 'DELETE', path: '/v1/blocked-times/{blocked_time_id}', scope: 'setup', success: [200] },
+
   { method: 'GET', path: '/v1/specialties', scope: 'read', success: [200] },
   {
     method: 'POST',
@@ -133,6 +180,25 @@ export const API_ROUTES: readonly PromisedRoute[] = [
   },
   { method: 'GET', path: '/v1/holds/{hold_id}', scope: 'read', success: [200] },
   { method: 'DELETE', path: '/v1/holds/{hold_id}', scope: 'write', success: [204] },
+
+  { method: 'GET', path: '/v1/waitlist/entries', scope: 'read', success: [200] },
+  {
+    method: 'POST',
+    path: '/v1/waitlist/entries',
+    scope: 'write',
+    success: [201],
+    idempotent: true,
+    body: 'required',
+  },
+  { method: 'DELETE', path: '/v1/waitlist/entries/{entry_id}', scope: 'write', success: [200] },
+  {
+    method: 'POST',
+    path: '/v1/waitlist/entries/{entry_id}/offer',
+    scope: 'write',
+    success: [200],
+    idempotent: true,
+    body: 'required',
+  },
 
   { method: 'GET', path: '/v1/appointments', scope: 'read', success: [200] },
   {

@@ -9,6 +9,7 @@ type Asked = Reply & {
 export type AskedRoutes = {
   get(path: string, query?: Readonly<Record<string, unknown>>): Promise<Asked>
   post(path: string, body?: object): Promise<Asked>
+  put(path: string, body: object): Promise<Asked>
   patch(path: string, body: object): Promise<Asked>
   delete(path: string): Promise<Asked>
 }
@@ -28,6 +29,7 @@ export function askedRoutes(api: TestApi, organization: () => TestOrganization):
       return ask('GET', text === '' ? path : `${path}?${text}`)
     },
     post: (path, body = {}) => ask('POST', path, body),
+    put: (path, body) => ask('PUT', path, body),
     patch: (path, body) => ask('PATCH', path, body),
     delete: (path) => ask('DELETE', path),
   }

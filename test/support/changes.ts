@@ -1,6 +1,6 @@
 /** For what holds of every route that changes something: a request of each, which succeeds once, and its effects. */
 import type { Reply, TestApi, TestOrganization } from './api.ts'
-import { fillPath, smallestBody, type ApiDocument, type Operation } from './document.ts'
+import { fillPath, namedFor, smallestBody, type ApiDocument, type Operation } from './document.ts'
 import { createRecords, type Records } from './records.ts'
 import { createdWebhook } from './webhooks.ts'
 
@@ -22,6 +22,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'PATCH /v1/services/{service_id}': { name: 'Another consultation' },
   'PATCH /v1/specialties/{specialty_id}': { name: 'Nutrition' },
   'PATCH /v1/professionals/{professional_id}': { name: 'Dr. Reis' },
+  'POST /v1/holidays': { date: '2027-06-01' },
 }
 
 /**
@@ -55,14 +56,14 @@ export async function readyFor(
     await db.deliveryAttempt.updateMany({ where, data: { status: 'FAILED' } })
   }
   // Nothing is booked that the change could concern.
-  if (operation.name.endsWith('/deactivate'))
+  if (/deactivate$|^(PUT|DELETE) .*hours/.test(operation.name))
     await db.appointment.updateMany({ where, data: { status: 'COMPLETED' } })
   if (operation.name === 'POST /v1/professionals/{professional_id}/reactivate')
     await db.professional.updateMany({ where, data: { isActive: false } })
   if (operation.name === 'DELETE /v1/specialties/{specialty_id}')
     await db.service.updateMany({ where, data: { specialtyId: null } })
   const values: Record<string, unknown> = {
-    ...records,
+    ...namedFor(operation.name, records),
     name: 'Acupuncture',
     duration_minutes: 30,
     phone: '11912345678',
@@ -117,6 +118,12 @@ export async function oneChange(
         db.service.findMany({ where, orderBy: { id: 'asc' } }),
         db.specialty.findMany({ where, orderBy: { id: 'asc' } }),
         db.professional.findMany({ where, orderBy: { id: 'asc' } }),
+        db.workingHours.findMany({ where, orderBy: { weekday: 'asc' } }),
+        db.dateOverride.findMany({ where }),
+        db.holiday.findMany({ where, orderBy: { date: 'asc' } }),
+        db.blockedTime.findMany({ where, orderBy: { id: 'asc' } }),
+        db.waitlistWish.findMany({ where, orderBy: { id: 'asc' } }),
+        db.waitlistOffer.findMany({ where, orderBy: { id: 'asc' } }),
         db.webhook.findMany({ where, orderBy: { id: 'asc' } }),
         db.delivery.findMany({ where, orderBy: { attemptId: 'asc' } }),
         db.deliveryAttempt.findMany({ where, orderBy: { id: 'asc' } }),

@@ -417,3 +417,31 @@ export async function createHoldRow(
   })
   return hold
 }
+
+/** Who waits for any time of a date. */
+export async function createWishRow(
+  db: PrismaClient,
+  organization: Owner,
+  parts: { readonly client: Client; readonly service: Service; readonly date: string },
+) {
+  const day = dayOf(parts.date)
+  const wish = await db.waitlistWish.create({
+    data: {
+      organizationId: organization.id,
+      clientId: parts.client.id,
+      source: 'dashboard',
+      language: 'pt',
+      fromDate: day,
+      toDate: day,
+      weekdays: [day.getUTCDay()],
+      fromMinute: 0,
+      toMinute: 1440,
+      waitsSince: new Date(day.getTime() - 3 * 86_400_000),
+    },
+  })
+  const { id: wishId, organizationId } = wish
+  await db.waitlistWishService.create({
+    data: { organizationId, wishId, position: 0, serviceId: parts.service.id },
+  })
+  return wish
+}

@@ -77,11 +77,11 @@ export async function readDocument(url: string): Promise<ApiDocument> {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
-        parameters: parameters.map(({ name, in: place, required, schema }) => ({
+        parameters: parameters.map(({ name, in: place, required, schema, content }) => ({
           name,
           in: place,
           required: required ?? false,
-          schema,
+          schema: schema ?? content['application/json'].schema,
         })),
         body: operation.requestBody?.content['application/json'].schema ?? null,
         scope: scopeOf(operation),
@@ -103,6 +103,12 @@ function scopeOf(operation: Json): Operation['scope'] {
 }
 
 export type Values = Readonly<Record<string, unknown>>
+
+/** @param name of a route or a procedure. An entry of the waitlist has the name of one of the queue. */
+export function namedFor(name: string, values: Values): Values {
+  if (!/^waitlist\.| \/v1\/waitlist\//.test(name)) return values
+  return { ...values, entry_id: values['waitlist_entry_id'] }
+}
 
 /** The path with these values in it. */
 export function fillPath(operation: Operation, values: Values): string {
@@ -128,6 +134,7 @@ const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/appointments/{appointment_id}/reschedule': ['start'],
   'POST /v1/queue/entries': ['client_id'],
   'POST /v1/test-clock/advance': ['by_minutes'],
+  'POST /v1/waitlist/entries': ['client_id'],
 }
 
 /** A request that the operation accepts, as small as it can be. */
@@ -136,9 +143,10 @@ export function acceptedRequest(
   operation: Operation,
   values: Values,
 ): { path: string; sent: { body?: unknown } } {
-  const body = smallestBody(document, operation, values)
+  const named = namedFor(operation.name, values)
+  const body = smallestBody(document, operation, named)
   return {
-    path: fillPath(operation, values) + requiredQuery(operation, values),
+    path: fillPath(operation, named) + requiredQuery(operation, named),
     sent: body === undefined ? {} : { body },
   }
 }

@@ -53,6 +53,10 @@ export async function succeedingOnce(api: TestApi, document: ApiDocument, operat
     services: await api.db.service.findMany({ where }),
     specialties: await api.db.specialty.findMany({ where }),
     professionals: await api.db.professional.findMany({ where }),
+    holidays: await api.db.holiday.findMany({ where }),
+    blocked: await api.db.blockedTime.findMany({ where }),
+    wishes: await api.db.waitlistWish.findMany({ where }),
+    offers: await api.db.waitlistOffer.findMany({ where }),
     webhooks: await api.db.webhook.findMany({ where }),
   })
   return { organization, records, path, body: { ...body }, send, effects }

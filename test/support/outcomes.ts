@@ -64,7 +64,7 @@ function testsOf(file: string): Map<string, string[]> {
   for (const { groups } of text.matchAll(BLOCK)) {
     const { block, title, shared } = groups ?? {}
     if (block !== undefined) {
-      const named = /^(?:(?:GET|POST|PATCH|DELETE) \/v1\/[\w/{}-]+|[a-z]\w+\.\w+)/.exec(block)
+      const named = /^(?:(?:GET|POST|PUT|PATCH|DELETE) \/v1\/[\w/{}-]+|[a-z]\w+\.\w+)/.exec(block)
       if (named === null) continue
       route = named[0]
       tests.set(route, tests.get(route) ?? [])

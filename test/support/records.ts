@@ -2,6 +2,7 @@
 import type { TestApi, TestOrganization } from './api.ts'
 import { MONDAY, at } from './booking.ts'
 import {
+  blockedTime,
   createAppointmentRow,
   createClientRow,
   createDepositRow,
@@ -10,7 +11,10 @@ import {
   createQueueEntryRow,
   createService,
   createSpecialty,
+  createWishRow,
+  dateOverride,
   eventsOf,
+  holiday,
   queueDesk,
   WORKDAYS,
   workingHours,
@@ -38,6 +42,10 @@ export async function createRecords(
     weekdays: [...WORKDAYS, 0, 6],
     intervals: [['00:00', '23:59']],
   })
+  // A holiday, on which this professional works.
+  await holiday(db, row, MONDAY)
+  await dateOverride(db, row, professional, MONDAY, [['00:00', '23:59']])
+  const blocked = await blockedTime(db, row, professional, at('20:00'), at('21:00'))
   const service = await createService(db, row, { performedBy, specialtyId: specialty.id })
   const queueService = await createService(db, row, { performedBy, bookingMode: 'QUEUE' })
   await queueDesk(db, row, professional)
@@ -66,6 +74,7 @@ export async function createRecords(
     start: at('17:00'),
     expiresAt,
   })
+  const wish = await createWishRow(db, row, { client, service, date: MONDAY })
   const event = await createEvent(api, organization)
   const webhook = await createWebhook(api, organization, url)
   const delivery = await createDelivery(api, organization, event, webhook)
@@ -79,13 +88,18 @@ export async function createRecords(
     client_id: client.id,
     appointment_id: appointment.id,
     entry_id: entry.id,
+    waitlist_entry_id: wish.id,
+    blocked_time_id: blocked.id,
     deposit_id: deposit.id,
     hold_id: hold.id,
     event_id: event.id,
     webhook_id: webhook.id,
     delivery_id: delivery.id,
     start: at('15:00'),
+    end: at('16:00'),
     date: MONDAY,
+    from_date: MONDAY,
+    to_date: MONDAY,
     url,
     events: ['client.created'],
     first_name: 'Ana',

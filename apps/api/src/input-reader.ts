@@ -3,8 +3,8 @@ import { LIMITS, type RestEndpoint } from '@scheduling/core'
 import { z } from 'zod'
 import { readQuery, VALUES_READ, type Written } from './query-reader.ts'
 
-/** What a key of the input is read as. `text`: as it came. */
-type Kind = 'integer' | 'boolean' | 'list' | 'integer list' | 'map' | 'text'
+/** What a key of the input is read as. `json`: a list of objects. `text`: as it came. */
+type Kind = 'integer' | 'boolean' | 'list' | 'integer list' | 'map' | 'json' | 'text'
 
 export type InputReader = (parts: {
   readonly pathValues: readonly string[]
@@ -104,9 +104,11 @@ function kindOf(schema: JsonSchema): Kind {
   if (only !== undefined) return kindOf(only)
   if (schema.type === 'integer') return 'integer'
   if (schema.type === 'boolean') return 'boolean'
-  if (schema.type === 'array') return schema.items?.type === 'integer' ? 'integer list' : 'list'
+  if (schema.type === 'array') return LISTS[`${schema.items?.type}`] ?? 'list'
   return schema.type === 'object' ? 'map' : 'text'
 }
+
+const LISTS: Readonly<Record<string, Kind>> = { integer: 'integer list', object: 'json' }
 
 /** The value of one parameter as its kind; else a value that the schema refuses. */
 function parameterValue(written: readonly Written[], kind: Kind): unknown {
@@ -166,8 +168,18 @@ function mapOf(written: readonly Written[]): unknown {
 function valueOf(value: unknown, kind: Kind): unknown {
   if (typeof value !== 'string') return value
   if (kind === 'integer') return /^-?\d+$/.test(value) ? withinSafe(Number(value)) : value
+  if (kind === 'json') return parsed(value)
   if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return withPlus(value)
+}
+
+/** What is no JSON is passed on as text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** A number of many digits is still an integer, out of every range. It must not count as a wrong type. */

@@ -13,8 +13,7 @@ export function verbOf({ procedure }: Route): string {
 
 export function rowOf(route: Route): string {
   const { rest } = route.endpoint
-  const hasBody = rest.method === 'POST' || rest.method === 'PATCH'
-  if (hasBody && [...route.queryNames].some((name) => name !== 'expand')) {
+  if (rest.body !== 'none' && [...route.queryNames].some((name) => name !== 'expand')) {
     throw new Error(`${route.procedure}: only \`expand\` is in the query beside a body.`)
   }
   return `{ method: '${rest.method}', path: '${rest.path}'${rest.idempotent === true ? ', idempotent: true' : ''}${isList(route) ? ', list: true' : ''} }`

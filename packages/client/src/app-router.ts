@@ -674,6 +674,70 @@ export type QueueEntry = {
   updated_at: string
 }
 
+export type WeekInterval = { weekday: number; opens_minute: number; closes_minute: number }
+
+export type Schedule = {
+  object: 'schedule'
+  from: string
+  to: string
+  time_zone: string
+  professionals: {
+    professional: MiniReference
+    week: WeekInterval[]
+    overrides: { date: string; intervals: DayInterval[] }[]
+  }[]
+  holidays: Holiday[]
+  blocked_times: BlockedTime[]
+  blocked_times_total: number
+  busy_times: {
+    object: 'busy_time'
+    professional_id: number
+    professional: MiniReference
+    start: string
+    end: string
+  }[]
+  busy_times_total: number
+}
+
+export type DayInterval = { opens_minute: number; closes_minute: number }
+
+export type Holiday = { object: 'holiday'; date: string; name: string }
+
+export type BlockedTime = {
+  object: 'blocked_time'
+  id: number
+  professional_id: number | null
+  professional: MiniReference | null
+  start: string
+  end: string
+  all_day: boolean
+  reason: string | null
+  created_at: string
+}
+
+export type Week = { object: 'week'; professional_id: number; intervals: WeekInterval[] }
+
+export type DateOverride = {
+  object: 'date_override'
+  professional_id: number
+  date: string
+  intervals: DayInterval[] | null
+}
+
+export type HolidayList = {
+  data: Holiday[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type BlockedTimeList = {
+  data: BlockedTime[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
 export type ServiceList = {
   data: Service[]
   has_more: boolean
@@ -697,6 +761,44 @@ export type SpecialtyList = {
 }
 
 export type Specialty = { object: 'specialty'; id: number; name: string; service_count: number }
+
+export type WaitlistWishList = {
+  data: WaitlistWish[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type WaitlistWish = {
+  object: 'waitlist_wish'
+  id: number
+  status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+  client_id: number
+  client: MiniReference
+  service_ids: number[]
+  services: MiniReference[]
+  professional_id: number | null
+  professional: MiniReference | null
+  from_date: string
+  to_date: string
+  weekdays: number[]
+  from_minute: number
+  to_minute: number
+  language: 'pt' | 'en'
+  source: string
+  waits_since: string
+  lapses: number
+  offer: {
+    start: string
+    professional: MiniReference
+    held_until: string
+    outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+  } | null
+  appointment_id: number | null
+  ended_at: string | null
+  created_at: string
+  updated_at: string
+}
 
 export type WebhookList = {
   data: Webhook[]
@@ -1246,7 +1348,14 @@ export type AppRouter = TRPCBuiltRouter<
         },
         Appointment
       >
-      confirm: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
+      confirm: Mutation<
+        {
+          appointment_id: number
+          notify_client?: boolean | undefined
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
       complete: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       noShow: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       changeServices: Mutation<
@@ -4049,7 +4158,7 @@ export type AppRouter = TRPCBuiltRouter<
             professional: MiniReference
             is_open: boolean
             is_open_now: boolean
-            hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+            hours: WeekInterval[]
             capacity: number | null
             active_entries: number
           }[]
@@ -4063,7 +4172,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional: MiniReference
           is_open: boolean
           is_open_now: boolean
-          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          hours: WeekInterval[]
           capacity: number | null
           active_entries: number
         }
@@ -4076,7 +4185,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional: MiniReference
           is_open: boolean
           is_open_now: boolean
-          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          hours: WeekInterval[]
           capacity: number | null
           active_entries: number
         }
@@ -4085,7 +4194,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           professional_id: number
           capacity?: number | null | undefined
-          hours?: { weekday: number; opens_minute: number; closes_minute: number }[] | undefined
+          hours?: WeekInterval[] | undefined
         },
         {
           object: 'queue_desk'
@@ -4093,7 +4202,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional: MiniReference
           is_open: boolean
           is_open_now: boolean
-          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          hours: WeekInterval[]
           capacity: number | null
           active_entries: number
         }
@@ -4101,84 +4210,50 @@ export type AppRouter = TRPCBuiltRouter<
     }
     schedule: {
       get: Query<
-        { professional_id?: number | undefined; from: string; to: string },
         {
-          object: 'schedule'
-          from: string
-          to: string
-          time_zone: string
-          professionals: {
-            professional: MiniReference
-            week: { weekday: number; opens_minute: number; closes_minute: number }[]
-            overrides: {
-              date: string
-              intervals: { opens_minute: number; closes_minute: number }[]
-            }[]
-          }[]
-          holidays: { object: 'holiday'; date: string; name: string }[]
-          blocked_times: {
-            object: 'blocked_time'
-            id: number
-            professional_id: number | null
-            professional: MiniReference | null
-            start: string
-            end: string
-            all_day: boolean
-            reason: string | null
-            created_at: string
-          }[]
-          blocked_times_total: number
-          busy_times: {
-            object: 'busy_time'
-            professional_id: number
-            professional: MiniReference
-            start: string
-            end: string
-          }[]
-          busy_times_total: number
-        }
+          professional_id?: number | undefined
+          from?: string | undefined
+          to?: string | undefined
+        },
+        Schedule
+      >
+      getHours: Query<
+        {
+          professional_id: number
+          from?: string | undefined
+          to?: string | undefined
+          expand?: string[] | undefined
+        },
+        Schedule
       >
       setWeek: Mutation<
         {
           professional_id: number
-          intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
+          intervals: WeekInterval[]
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
           holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
-        {
-          week: {
-            object: 'week'
-            professional_id: number
-            intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
-          }
-          impact: Impact
-        }
+        { week: Week; impact: Impact }
       >
       setDate: Mutation<
         {
           professional_id: number
           date: string
-          intervals: { opens_minute: number; closes_minute: number }[]
+          intervals: DayInterval[]
           appointments?: 'keep' | 'move' | 'cancel' | undefined
           decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
           holds?: 'keep' | 'release' | undefined
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
-        {
-          date_override: {
-            object: 'date_override'
-            professional_id: number
-            date: string
-            intervals: { opens_minute: number; closes_minute: number }[] | null
-          }
-          impact: Impact
-        }
+        { date_override: DateOverride; impact: Impact }
       >
       clearDate: Mutation<
         {
@@ -4190,16 +4265,19 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
+        { date_override: DateOverride; impact: Impact }
+      >
+      listHolidays: Query<
         {
-          date_override: {
-            object: 'date_override'
-            professional_id: number
-            date: string
-            intervals: { opens_minute: number; closes_minute: number }[] | null
-          }
-          impact: Impact
-        }
+          from?: string | undefined
+          to?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        HolidayList
       >
       addHoliday: Mutation<
         {
@@ -4211,13 +4289,11 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
-        { holiday: { object: 'holiday'; date: string; name: string }; impact: Impact }
+        { holiday: Holiday; impact: Impact }
       >
-      removeHoliday: Mutation<
-        { date: string },
-        { holiday: { object: 'holiday'; date: string; name: string } }
-      >
+      removeHoliday: Mutation<{ date: string; expand?: string[] | undefined }, { holiday: Holiday }>
       listBlockedTimes: Query<
         {
           from?: string | undefined
@@ -4225,23 +4301,9 @@ export type AppRouter = TRPCBuiltRouter<
           professional_id?: number | undefined
           limit?: number | undefined
           cursor?: string | undefined
+          expand?: string[] | undefined
         },
-        {
-          data: {
-            object: 'blocked_time'
-            id: number
-            professional_id: number | null
-            professional: MiniReference | null
-            start: string
-            end: string
-            all_day: boolean
-            reason: string | null
-            created_at: string
-          }[]
-          has_more: boolean
-          next_cursor: string | null
-          next: string | null
-        }
+        BlockedTimeList
       >
       createBlockedTime: Mutation<
         {
@@ -4255,37 +4317,13 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           preview?: boolean | undefined
           version?: string | undefined
+          expand?: string[] | undefined
         },
-        {
-          blocked_time: {
-            object: 'blocked_time'
-            id: number
-            professional_id: number | null
-            professional: MiniReference | null
-            start: string
-            end: string
-            all_day: boolean
-            reason: string | null
-            created_at: string
-          }
-          impact: Impact
-        }
+        { blocked_time: BlockedTime; impact: Impact }
       >
       deleteBlockedTime: Mutation<
-        { blocked_time_id: number },
-        {
-          blocked_time: {
-            object: 'blocked_time'
-            id: number
-            professional_id: number | null
-            professional: MiniReference | null
-            start: string
-            end: string
-            all_day: boolean
-            reason: string | null
-            created_at: string
-          }
-        }
+        { blocked_time_id: number; expand?: string[] | undefined },
+        { blocked_time: BlockedTime }
       >
     }
     services: {
@@ -4433,42 +4471,9 @@ export type AppRouter = TRPCBuiltRouter<
           professional_id?: number | undefined
           limit?: number | undefined
           cursor?: string | undefined
+          expand?: string[] | undefined
         },
-        {
-          data: {
-            object: 'waitlist_wish'
-            id: number
-            status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-            client_id: number
-            client: MiniReference
-            service_ids: number[]
-            services: MiniReference[]
-            professional_id: number | null
-            professional: MiniReference | null
-            from_date: string
-            to_date: string
-            weekdays: number[]
-            from_minute: number
-            to_minute: number
-            language: 'pt' | 'en'
-            source: string
-            waits_since: string
-            lapses: number
-            offer: {
-              start: string
-              professional: MiniReference
-              held_until: string
-              outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-            } | null
-            appointment_id: number | null
-            ended_at: string | null
-            created_at: string
-            updated_at: string
-          }[]
-          has_more: boolean
-          next_cursor: string | null
-          next: string | null
-        }
+        WaitlistWishList
       >
       add: Mutation<
         {
@@ -4482,172 +4487,22 @@ export type AppRouter = TRPCBuiltRouter<
           client_id?: number | null | undefined
           client?: NewClientInput | null | undefined
           language?: 'pt' | 'en' | undefined
+          expand?: string[] | undefined
         },
-        {
-          object: 'waitlist_wish'
-          id: number
-          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-          client_id: number
-          client: MiniReference
-          service_ids: number[]
-          services: MiniReference[]
-          professional_id: number | null
-          professional: MiniReference | null
-          from_date: string
-          to_date: string
-          weekdays: number[]
-          from_minute: number
-          to_minute: number
-          language: 'pt' | 'en'
-          source: string
-          waits_since: string
-          lapses: number
-          offer: {
-            start: string
-            professional: MiniReference
-            held_until: string
-            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-          } | null
-          appointment_id: number | null
-          ended_at: string | null
-          created_at: string
-          updated_at: string
-        }
+        WaitlistWish
       >
-      confirm: Mutation<
-        { wish_id: number },
-        {
-          object: 'waitlist_wish'
-          id: number
-          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-          client_id: number
-          client: MiniReference
-          service_ids: number[]
-          services: MiniReference[]
-          professional_id: number | null
-          professional: MiniReference | null
-          from_date: string
-          to_date: string
-          weekdays: number[]
-          from_minute: number
-          to_minute: number
-          language: 'pt' | 'en'
-          source: string
-          waits_since: string
-          lapses: number
-          offer: {
-            start: string
-            professional: MiniReference
-            held_until: string
-            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-          } | null
-          appointment_id: number | null
-          ended_at: string | null
-          created_at: string
-          updated_at: string
-        }
-      >
+      confirm: Mutation<{ entry_id: number }, WaitlistWish>
       offer: Mutation<
-        { wish_id: number; start: string; professional_id?: number | null | undefined },
         {
-          object: 'waitlist_wish'
-          id: number
-          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-          client_id: number
-          client: MiniReference
-          service_ids: number[]
-          services: MiniReference[]
-          professional_id: number | null
-          professional: MiniReference | null
-          from_date: string
-          to_date: string
-          weekdays: number[]
-          from_minute: number
-          to_minute: number
-          language: 'pt' | 'en'
-          source: string
-          waits_since: string
-          lapses: number
-          offer: {
-            start: string
-            professional: MiniReference
-            held_until: string
-            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-          } | null
-          appointment_id: number | null
-          ended_at: string | null
-          created_at: string
-          updated_at: string
-        }
+          entry_id: number
+          start: string
+          professional_id?: number | null | undefined
+          expand?: string[] | undefined
+        },
+        WaitlistWish
       >
-      remove: Mutation<
-        { wish_id: number },
-        {
-          object: 'waitlist_wish'
-          id: number
-          status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-          client_id: number
-          client: MiniReference
-          service_ids: number[]
-          services: MiniReference[]
-          professional_id: number | null
-          professional: MiniReference | null
-          from_date: string
-          to_date: string
-          weekdays: number[]
-          from_minute: number
-          to_minute: number
-          language: 'pt' | 'en'
-          source: string
-          waits_since: string
-          lapses: number
-          offer: {
-            start: string
-            professional: MiniReference
-            held_until: string
-            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-          } | null
-          appointment_id: number | null
-          ended_at: string | null
-          created_at: string
-          updated_at: string
-        }
-      >
-      removeMany: Mutation<
-        { wish_ids: number[] },
-        {
-          data: {
-            object: 'waitlist_wish'
-            id: number
-            status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-            client_id: number
-            client: MiniReference
-            service_ids: number[]
-            services: MiniReference[]
-            professional_id: number | null
-            professional: MiniReference | null
-            from_date: string
-            to_date: string
-            weekdays: number[]
-            from_minute: number
-            to_minute: number
-            language: 'pt' | 'en'
-            source: string
-            waits_since: string
-            lapses: number
-            offer: {
-              start: string
-              professional: MiniReference
-              held_until: string
-              outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-            } | null
-            appointment_id: number | null
-            ended_at: string | null
-            created_at: string
-            updated_at: string
-          }[]
-        }
-      >
+      remove: Mutation<{ entry_id: number; expand?: string[] | undefined }, WaitlistWish>
+      removeMany: Mutation<{ entry_ids: number[] }, { data: WaitlistWish[] }>
     }
     webhooks: {
       list: Query<

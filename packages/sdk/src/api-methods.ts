@@ -10,14 +10,20 @@ import type {
   QueueEntry,
   Service,
   Client,
+  BlockedTime,
   Organization,
   Slot,
   AvailableDate,
   EventType,
   Hold,
   Impact,
+  Schedule,
+  Holiday,
+  Week,
+  DateOverride,
   TestClock,
   Specialty,
+  WaitlistWish,
   Webhook,
   Delivery,
   DeliveryDetails,
@@ -34,6 +40,7 @@ import type {
   UpdateAppointmentInput,
   RescheduleAppointmentInput,
   CancelAppointmentInput,
+  ConfirmAppointmentInput,
   MarkAppointmentInvoicedInput,
   SetAppointmentMeetingUrlInput,
   ListSlotsInput,
@@ -52,6 +59,14 @@ import type {
   ListQueueEntriesInput,
   CreateQueueEntryInput,
   CallQueueEntryInput,
+  GetScheduleHoursInput,
+  SetScheduleWeekInput,
+  SetScheduleDateInput,
+  ClearScheduleDateInput,
+  ListScheduleHolidaysInput,
+  AddScheduleHolidayInput,
+  ListScheduleBlockedTimesInput,
+  CreateScheduleBlockedTimeInput,
   ListServicesInput,
   CreateServiceInput,
   UpdateServiceInput,
@@ -60,6 +75,9 @@ import type {
   ListSpecialtiesInput,
   CreateSpecialtyInput,
   RenameSpecialtyInput,
+  ListWaitlistInput,
+  AddWaitlistInput,
+  OfferWaitlistInput,
   ListWebhooksInput,
   CreateWebhookInput,
   UpdateWebhookInput,
@@ -155,6 +173,18 @@ const ROWS = {
     skipEntry: { method: 'POST', path: '/queue/entries/{entry_id}/skip' },
     cancelEntry: { method: 'POST', path: '/queue/entries/{entry_id}/cancel' },
   },
+  schedule: {
+    getHours: { method: 'GET', path: '/professionals/{professional_id}/hours' },
+    setWeek: { method: 'PUT', path: '/professionals/{professional_id}/hours' },
+    setDate: { method: 'PUT', path: '/professionals/{professional_id}/hours/{date}' },
+    clearDate: { method: 'DELETE', path: '/professionals/{professional_id}/hours/{date}' },
+    listHolidays: { method: 'GET', path: '/holidays', list: true },
+    addHoliday: { method: 'POST', path: '/holidays', idempotent: true },
+    removeHoliday: { method: 'DELETE', path: '/holidays/{date}' },
+    listBlockedTimes: { method: 'GET', path: '/blocked-times', list: true },
+    createBlockedTime: { method: 'POST', path: '/blocked-times', idempotent: true },
+    deleteBlockedTime: { method: 'DELETE', path: '/blocked-times/{blocked_time_id}' },
+  },
   services: {
     list: { method: 'GET', path: '/services', list: true },
     get: { method: 'GET', path: '/services/{service_id}' },
@@ -171,6 +201,12 @@ const ROWS = {
     create: { method: 'POST', path: '/specialties', idempotent: true },
     rename: { method: 'PATCH', path: '/specialties/{specialty_id}' },
     delete: { method: 'DELETE', path: '/specialties/{specialty_id}' },
+  },
+  waitlist: {
+    list: { method: 'GET', path: '/waitlist/entries', list: true },
+    add: { method: 'POST', path: '/waitlist/entries', idempotent: true },
+    offer: { method: 'POST', path: '/waitlist/entries/{entry_id}/offer', idempotent: true },
+    remove: { method: 'DELETE', path: '/waitlist/entries/{entry_id}' },
   },
   webhooks: {
     list: { method: 'GET', path: '/webhooks', list: true },
@@ -217,12 +253,16 @@ export class Resources {
   readonly professionals: ProfessionalsMethods
   /** Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`. */
   readonly queue: QueueMethods
+  /** When professionals work: each week, and on single dates. */
+  readonly schedule: ScheduleMethods
   /** What clients can book or queue for, and the rules for its slots. */
   readonly services: ServicesMethods
   /** The time of a test organization, which can be moved forward: what would happen in an hour, a day or a year then happens in seconds. Live organizations have none. */
   readonly testClock: TestClockMethods
   /** Groups of services, with a name. */
   readonly specialties: SpecialtiesMethods
+  /** Clients who wait for a time. When one that fits becomes free, it is held and offered to them. */
+  readonly waitlist: WaitlistMethods
   /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */
   readonly webhooks: WebhooksMethods
 
@@ -237,9 +277,11 @@ export class Resources {
     this.holds = build(ROWS.holds)
     this.professionals = build(ROWS.professionals)
     this.queue = build(ROWS.queue)
+    this.schedule = build(ROWS.schedule)
     this.services = build(ROWS.services)
     this.testClock = build(ROWS.testClock)
     this.specialties = build(ROWS.specialties)
+    this.waitlist = build(ROWS.waitlist)
     this.webhooks = build(ROWS.webhooks)
   }
 }
@@ -347,7 +389,7 @@ export type AppointmentsMethods = {
    */
   confirm<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
     appointmentId: number,
-    input?: Expand<Names>,
+    input?: ConfirmAppointmentInput & Expand<Names>,
     options?: OnceOptions,
   ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
   /**
@@ -772,6 +814,137 @@ export type QueueMethods = {
   ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
 }
 
+/** When professionals work: each week, and on single dates. */
+export type ScheduleMethods = {
+  /**
+   * Get the hours of a professional: `GET /v1/professionals/{professional_id}/hours`.
+   *
+   * The weekly hours, and what changes them from `from` to `to`: hours of single dates, holidays, blocked times, and busy times of calendars elsewhere.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  getHours(
+    professionalId: number,
+    input?: GetScheduleHoursInput,
+    options?: CallOptions,
+  ): Call<Schedule>
+  /**
+   * Set the weekly hours: `PUT /v1/professionals/{professional_id}/hours`.
+   *
+   * All intervals of the week are replaced. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`
+   */
+  setWeek(
+    professionalId: number,
+    input: SetScheduleWeekInput,
+    options?: CallOptions,
+  ): Call<{ week: Week; impact: Impact }>
+  /**
+   * Set the hours of a date: `PUT /v1/professionals/{professional_id}/hours/{date}`.
+   *
+   * The hours of this date replace those of its weekday. They also count on a holiday. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`
+   */
+  setDate(
+    professionalId: number,
+    date: string,
+    input: SetScheduleDateInput,
+    options?: CallOptions,
+  ): Call<{ dateOverride: DateOverride; impact: Impact }>
+  /**
+   * Clear the hours of a date: `DELETE /v1/professionals/{professional_id}/hours/{date}`.
+   *
+   * The date follows the week, and the holidays, again. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`, `action_not_allowed`
+   */
+  clearDate(
+    professionalId: number,
+    date: string,
+    input?: ClearScheduleDateInput,
+    options?: CallOptions,
+  ): Call<{ dateOverride: DateOverride; impact: Impact }>
+  /**
+   * List holidays: `GET /v1/holidays`.
+   *
+   * Lists the holidays of the organization, ordered by date.
+   *
+   * Needs a key with the scope `read`.
+   */
+  listHolidays(input?: ListScheduleHolidaysInput, options?: CallOptions): ListCall<Holiday>
+  /**
+   * Create a holiday: `POST /v1/holidays`.
+   *
+   * Nothing can be booked on this date, except with professionals who have hours of their own for it. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  addHoliday(
+    input: AddScheduleHolidayInput,
+    options?: OnceOptions,
+  ): Call<{ holiday: Holiday; impact: Impact }>
+  /**
+   * Delete a holiday: `DELETE /v1/holidays/{date}`.
+   *
+   * The date follows the weekly hours again.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`
+   */
+  removeHoliday(date: string, input?: NoInput, options?: CallOptions): Call<{ holiday: Holiday }>
+  /**
+   * List blocked times: `GET /v1/blocked-times`.
+   *
+   * Lists blocked times, ordered by `start` and `id`. With `from` and `to`, those that overlap them.
+   *
+   * Needs a key with the scope `read`.
+   */
+  listBlockedTimes(
+    input?: ListScheduleBlockedTimesInput,
+    options?: CallOptions,
+  ): ListCall<BlockedTime>
+  /**
+   * Create a blocked time: `POST /v1/blocked-times`.
+   *
+   * Nothing can be booked in it, with one professional or with all. Appointments that no longer fit are kept, moved or cancelled, as `appointments` and `decisions` say. Without a choice the change is refused, and nothing happens. `preview` shows what would happen. To move or cancel, the key needs the scope `write` too.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  createBlockedTime(
+    input: CreateScheduleBlockedTimeInput,
+    options?: OnceOptions,
+  ): Call<{ blockedTime: BlockedTime; impact: Impact }>
+  /**
+   * Delete a blocked time: `DELETE /v1/blocked-times/{blocked_time_id}`.
+   *
+   * The time is free again.
+   *
+   * Needs a key with the scope `setup`.
+   *
+   * @throws `not_found`
+   */
+  deleteBlockedTime(
+    blockedTimeId: number,
+    input?: NoInput,
+    options?: CallOptions,
+  ): Call<{ blockedTime: BlockedTime }>
+}
+
 /** What clients can book or queue for, and the rules for its slots. */
 export type ServicesMethods = {
   /**
@@ -904,6 +1077,48 @@ export type SpecialtiesMethods = {
    * @throws `not_found`, `action_not_allowed`
    */
   delete(specialtyId: number, input?: NoInput, options?: CallOptions): Call<null>
+}
+
+/** Clients who wait for a time. When one that fits becomes free, it is held and offered to them. */
+export type WaitlistMethods = {
+  /**
+   * List waitlist entries: `GET /v1/waitlist/entries`.
+   *
+   * Lists who waits. Those who wait longest come first.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list(input?: ListWaitlistInput, options?: CallOptions): ListCall<WaitlistWish>
+  /**
+   * Create a waitlist entry: `POST /v1/waitlist/entries`.
+   *
+   * Adds what a client waits for. When time that fits becomes free, the client who has waited longest is offered it.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `action_not_allowed`, `client_identifier_required`, `duplicate_request`, `request_in_progress`
+   */
+  add(input: AddWaitlistInput, options?: OnceOptions): Call<WaitlistWish>
+  /**
+   * Offer a time: `POST /v1/waitlist/entries/{entry_id}/offer`.
+   *
+   * Holds a start for an entry that waits, and tells the client, whatever days and hours were asked for.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `action_not_allowed`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
+   */
+  offer(entryId: number, input: OfferWaitlistInput, options?: OnceOptions): Call<WaitlistWish>
+  /**
+   * Remove a waitlist entry: `DELETE /v1/waitlist/entries/{entry_id}`.
+   *
+   * Takes it off the waitlist, with its offer. One that has ended stays as it is.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`
+   */
+  remove(entryId: number, input?: NoInput, options?: CallOptions): Call<WaitlistWish>
 }
 
 /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */

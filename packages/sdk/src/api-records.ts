@@ -1788,6 +1788,56 @@ export type Impact = {
   }[]
 }
 
+export type Schedule = {
+  object: 'schedule'
+  from: string
+  to: string
+  timeZone: string
+  professionals: {
+    professional: MiniReference
+    week: WeekInterval[]
+    overrides: { date: string; intervals: DayInterval[] }[]
+  }[]
+  holidays: Holiday[]
+  blockedTimes: BlockedTime[]
+  blockedTimesTotal: number
+  busyTimes: {
+    object: 'busy_time'
+    professionalId: number
+    professional: MiniReference
+    start: string
+    end: string
+  }[]
+  busyTimesTotal: number
+}
+
+export type WeekInterval = {
+  /** 0 is Sunday. */
+  weekday: number
+  /** Minutes after local midnight. */
+  opensMinute: number
+  /** The end, not included. A value at or before `opensMinute` is on the next day. */
+  closesMinute: number
+}
+
+export type DayInterval = {
+  /** Minutes after local midnight. */
+  opensMinute: number
+  /** The end, not included. A value at or before `opensMinute` is on the next day. */
+  closesMinute: number
+}
+
+export type Holiday = { object: 'holiday'; date: string; name: string }
+
+export type Week = { object: 'week'; professionalId: number; intervals: WeekInterval[] }
+
+export type DateOverride = {
+  object: 'date_override'
+  professionalId: number
+  date: string
+  intervals: DayInterval[] | null
+}
+
 export type TestClock = {
   object: 'test_clock'
   /** `advancing` while what becomes due on the way is being done; then `ready`. */
@@ -1806,6 +1856,37 @@ export type Specialty = {
   name: string
   /** Services that belong to it, including those that are no longer offered. */
   serviceCount: number
+}
+
+export type WaitlistWish = {
+  object: 'waitlist_wish'
+  id: number
+  status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+  clientId: number
+  client: MiniReference
+  serviceIds: number[]
+  services: MiniReference[]
+  professionalId: number | null
+  professional: MiniReference | null
+  fromDate: string
+  toDate: string
+  weekdays: number[]
+  fromMinute: number
+  toMinute: number
+  language: 'pt' | 'en'
+  source: string
+  waitsSince: string
+  lapses: number
+  offer: {
+    start: string
+    professional: MiniReference
+    heldUntil: string
+    outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+  } | null
+  appointmentId: number | null
+  endedAt: string | null
+  createdAt: string
+  updatedAt: string
 }
 
 export type Webhook = {
@@ -2114,6 +2195,11 @@ export type CancelAppointmentInput = {
   expectedStart?: string | undefined
 }
 
+export type ConfirmAppointmentInput = {
+  /** Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached. */
+  notifyClient?: boolean | undefined
+}
+
 export type MarkAppointmentInvoicedInput = {
   /** Whether an invoice was issued. If false, the mark is taken back. */
   issued?: boolean | undefined
@@ -2400,6 +2486,123 @@ export type CallQueueEntryInput = {
   notifyClient?: boolean | undefined
 }
 
+export type GetScheduleHoursInput = {
+  /** The first date. By default, today. */
+  from?: string | undefined
+  /** The last date, included. It needs `from`. By default, 366 days are shown. */
+  to?: string | undefined
+}
+
+export type SetScheduleWeekInput = {
+  /** None: the professional has no weekly hours. */
+  intervals: WeekInterval[]
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
+export type SetScheduleDateInput = {
+  /** None: closed on this date. */
+  intervals: DayInterval[]
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
+export type ClearScheduleDateInput = {
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
+export type ListScheduleHolidaysInput = {
+  /** The first date. */
+  from?: string | undefined
+  /** The last date, included. */
+  to?: string | undefined
+  /** The maximum number of records per page. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
+  cursor?: string | undefined
+}
+
+export type AddScheduleHolidayInput = {
+  date: string
+  name: string
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Stored as `cancellationReason` of what is cancelled, and in the history of what is moved. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
+export type ListScheduleBlockedTimesInput = {
+  from?: string | undefined
+  to?: string | undefined
+  /** Only those of this professional, and those of all. */
+  professionalId?: number | undefined
+  /** The maximum number of records per page. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
+  cursor?: string | undefined
+}
+
+export type CreateScheduleBlockedTimeInput = {
+  /** Null: all professionals. */
+  professionalId: number | null
+  /** A date-time with an offset; with `allDay`, the first local date. */
+  start: string
+  /** A date-time with an offset; with `allDay`, the last local date. */
+  end: string
+  allDay?: boolean | undefined
+  /** What happens to the appointments that no longer fit. */
+  appointments?: 'keep' | 'move' | 'cancel' | undefined
+  /** What happens to single appointments, in place of `appointments`. */
+  decisions?: { appointmentId: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+  /** What happens to the holds that no longer fit. One that is kept can be booked until it expires. */
+  holds?: 'keep' | 'release' | undefined
+  /** Of the blocked time, and of what is moved or cancelled for it. */
+  reason?: string | null | undefined
+  /** Whether to answer what would happen, and to change nothing. */
+  preview?: boolean | undefined
+  /** The `version` of a preview. If something changed since, nothing happens. */
+  version?: string | undefined
+}
+
 export type ListServicesInput = {
   /** Whether to list inactive services too. */
   includeInactive?: boolean | undefined
@@ -2512,6 +2715,47 @@ export type ListSpecialtiesInput = {
 export type CreateSpecialtyInput = { name: string }
 
 export type RenameSpecialtyInput = { name: string }
+
+export type ListWaitlistInput = {
+  /** Only wishes with one of these statuses. By default, those that have not ended and are confirmed. */
+  status?: ('UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED')[] | undefined
+  clientId?: number | undefined
+  serviceId?: number | undefined
+  /** Only wishes for this professional, and those for any professional that this one can serve. */
+  professionalId?: number | undefined
+  /** The maximum number of records per page. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
+  cursor?: string | undefined
+}
+
+export type AddWaitlistInput = {
+  /** The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type. */
+  serviceIds: number[]
+  /** If null, any professional who performs the services. */
+  professionalId?: number | null | undefined
+  /** The first local day. */
+  fromDate: string
+  /** The last local day. The wish ends with it. */
+  toDate: string
+  /** Which of these days: 0 is Sunday. By default, every day. */
+  weekdays?: number[] | undefined
+  /** Minutes after midnight: the earliest start. */
+  fromMinute?: number | undefined
+  /** Minutes after midnight. The appointment begins before it. */
+  toMinute?: number | undefined
+  /** Send exactly one of `clientId` and `client`. Null counts as not sent. */
+  clientId?: number | null | undefined
+  client?: NewClientInput | null | undefined
+  /** Of the messages. By default, that of the organization. */
+  language?: 'pt' | 'en' | undefined
+}
+
+export type OfferWaitlistInput = {
+  start: string
+  /** If null, any free professional of those that the client asked for. */
+  professionalId?: number | null | undefined
+}
 
 export type ListWebhooksInput = {
   /** Only webhooks with exactly this address. Send the whole address, for chat formats too. Use it to find out whether an address is already subscribed. */

@@ -1,6 +1,6 @@
 /** One method of the API, as the generated table has it. */
 export type MethodRow = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under `/v1`, as in `/clients/{client_id}`. */
   readonly path: string
   /** Accepts `Idempotency-Key`. */

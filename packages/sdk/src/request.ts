@@ -23,7 +23,7 @@ export function requestOf(
 ): Request {
   const left = [...ids]
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, left.shift()))
-  const takesBody = row.method === 'POST' || row.method === 'PATCH'
+  const takesBody = row.method !== 'GET' && row.method !== 'DELETE'
   // What has a body has its fields there, all but `expand`.
   const { expand, ...fields } = input
   const query = queryOf(takesBody ? { expand } : input)
@@ -44,13 +44,13 @@ function segmentOf(name: string, id: unknown): string {
   return encodeURIComponent(text)
 }
 
-/** A list is `a,b`, and a map `metadata[key]=value`. */
+/** A list is `a,b`, or JSON if it has objects. A map is `metadata[key]=value`. */
 function queryOf(values: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === null) continue
     if (typeof value !== 'object') query.append(wireName(name), String(value))
-    else if (Array.isArray(value)) query.append(wireName(name), value.join(','))
+    else if (Array.isArray(value)) query.append(wireName(name), listText(value))
     else {
       for (const [key, inner] of Object.entries(value)) {
         // Of several values of a key, each must hold.
@@ -61,4 +61,8 @@ function queryOf(values: Readonly<Record<string, unknown>>): string {
     }
   }
   return query.toString()
+}
+
+function listText(list: readonly unknown[]): string {
+  return list.some((one) => typeof one === 'object') ? JSON.stringify(toWire(list)) : list.join(',')
 }

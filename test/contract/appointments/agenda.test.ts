@@ -116,7 +116,7 @@ describe('appointments.agenda', () => {
         client: { first_name: 'Ana', last_name: 'Dias', email: 'ana@example.com' },
       }),
     )
-    expectOk(await owner.mutate('waitlist.offer', { wish_id: added.body.id, start: at('09:00') }))
+    expectOk(await owner.mutate('waitlist.offer', { entry_id: added.body.id, start: at('09:00') }))
     const { body } = expectOk(await owner.query('appointments.agenda', DAY))
     expect(body.holds).toEqual([
       {

@@ -25,6 +25,7 @@ let serviceId: number
 let queueServiceId: number
 let clients = 0
 let slots = 0
+let days = 0
 
 const START = Date.parse('2026-11-23T09:00:00-03:00')
 
@@ -75,6 +76,38 @@ const holdTime = () =>
   call('POST', '/v1/holds', { service_ids: [serviceId], start: start(), minutes: 1 })
 const join = (more: object = {}) =>
   call('POST', '/v1/queue/entries', { service_id: queueServiceId, client: someone(), ...more })
+
+const DAY = '2027-06-01'
+const MORNING = { weekday: 1, opens_minute: 480, closes_minute: 720 }
+const nextDay = () =>
+  new Date(Date.parse(DAY) + (days += 1) * 86_400_000).toISOString().slice(0, 10)
+const allDay = (date: string) => ({ professional_id: null, start: date, end: date, all_day: true })
+const wait = () =>
+  call('POST', '/v1/waitlist/entries', {
+    service_ids: [serviceId],
+    from_date: '2026-12-01',
+    to_date: '2026-12-31',
+    client: someone(),
+  })
+
+/** @param act with the path of the hours of a new professional */
+function ofProfessional(
+  act: (hours: string) => Promise<unknown>,
+  prepare?: (hours: string) => Promise<void>,
+): Walk {
+  return {
+    events: [],
+    async prepare() {
+      const hours = `/v1/professionals/${(await newProfessional()).id}/hours`
+      await prepare?.(hours)
+      return hours
+    },
+    act,
+  }
+}
+const closed = async (hours: string): Promise<void> => {
+  await call('PUT', `${hours}/${DAY}`, { intervals: [] })
+}
 
 /** Types of the events that `act` adds to the feed, and their batch. */
 async function told(
@@ -393,6 +426,86 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
         events: [],
         prepare: newProfessional,
         act: ({ id }) => call('POST', `/v1/professionals/${id}/deactivate`, { preview: true }),
+      },
+    ],
+  },
+  'PUT /professionals/{professional_id}/hours': {
+    ok: [ofProfessional((hours) => call('PUT', hours, { intervals: [MORNING] }))],
+    preview: [ofProfessional((hours) => call('PUT', hours, { intervals: [], preview: true }))],
+  },
+  'PUT /professionals/{professional_id}/hours/{date}': {
+    ok: [ofProfessional((hours) => call('PUT', `${hours}/${DAY}`, { intervals: [] }))],
+    preview: [
+      ofProfessional((hours) => call('PUT', `${hours}/${DAY}`, { intervals: [], preview: true })),
+    ],
+  },
+  'DELETE /professionals/{professional_id}/hours/{date}': {
+    ok: [ofProfessional((hours) => call('DELETE', `${hours}/${DAY}`), closed)],
+    preview: [ofProfessional((hours) => call('DELETE', `${hours}/${DAY}?preview=true`), closed)],
+  },
+  'POST /holidays': {
+    created: [{ events: [], act: () => call('POST', '/v1/holidays', { date: DAY, name: 'A' }) }],
+    preview: [
+      {
+        events: [],
+        act: () => call('POST', '/v1/holidays', { date: nextDay(), name: 'A', preview: true }),
+      },
+    ],
+  },
+  'DELETE /holidays/{date}': {
+    ok: [
+      {
+        events: [],
+        async prepare() {
+          const date = nextDay()
+          await call('POST', '/v1/holidays', { date, name: 'A' })
+          return date
+        },
+        act: (date) => call('DELETE', `/v1/holidays/${date}`),
+      },
+    ],
+  },
+  'POST /blocked-times': {
+    created: [
+      {
+        events: ['blocked_time.created'],
+        act: () => call('POST', '/v1/blocked-times', allDay(nextDay())),
+      },
+    ],
+    preview: [
+      {
+        events: [],
+        act: () => call('POST', '/v1/blocked-times', { ...allDay(nextDay()), preview: true }),
+      },
+    ],
+  },
+  'DELETE /blocked-times/{blocked_time_id}': {
+    ok: [
+      {
+        events: ['blocked_time.deleted'],
+        prepare: () => call('POST', '/v1/blocked-times', allDay(nextDay())),
+        act: ({ blocked_time: { id } }) => call('DELETE', `/v1/blocked-times/${id}`),
+      },
+    ],
+  },
+  'POST /waitlist/entries': {
+    created: [{ events: ['client.created'], act: () => wait() }],
+  },
+  'POST /waitlist/entries/{entry_id}/offer': {
+    ok: [
+      {
+        events: [],
+        prepare: wait,
+        act: ({ id }) => call('POST', `/v1/waitlist/entries/${id}/offer`, { start: start() }),
+      },
+    ],
+  },
+  'DELETE /waitlist/entries/{entry_id}': {
+    ok: [
+      {
+        events: [],
+        prepare: wait,
+        act: ({ id }) => call('DELETE', `/v1/waitlist/entries/${id}`),
       },
     ],
   },

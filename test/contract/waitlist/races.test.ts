@@ -465,7 +465,7 @@ describe('an offer whose message was not sent', () => {
     await free(api, clinic)
     const [wish] = await wishes()
     const team = await signIn(api, clinic.organization)
-    await team.mutate('waitlist.offer', { wish_id: wish?.id, start: NINE })
+    await team.mutate('waitlist.offer', { entry_id: wish?.id, start: NINE })
     api.setNow(TEST_NOW + HELD_MS)
     await endOverdueOffers(api.service, id())
     expect(await offers()).toMatchObject([{ outcome: 'LAPSED' }])

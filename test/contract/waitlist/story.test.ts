@@ -119,7 +119,7 @@ describe('time that frees', () => {
       where: { organizationId: clinic.organization.row.id, status: 'WAITING' },
     })
     const team = await signIn(api, clinic.organization, 'collaborator')
-    const { problem } = await team.mutate('waitlist.offer', { wish_id: wish?.id, start: NINE })
+    const { problem } = await team.mutate('waitlist.offer', { entry_id: wish?.id, start: NINE })
     expect([problem, await statusOf(api, unreachable)]).toEqual([undefined, 'OFFERED'])
   })
 

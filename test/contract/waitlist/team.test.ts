@@ -45,7 +45,7 @@ describe('waitlist.list', () => {
     api.setNow(TEST_NOW + 1000)
     await add({ professional_id: clinic.professional.id })
     const gone = await add()
-    await team.mutate('waitlist.remove', { wish_id: gone.body.id })
+    await team.mutate('waitlist.remove', { entry_id: gone.body.id })
     const { body } = await team.query('waitlist.list')
     expect(body.data.map(({ source }: any) => source)).toEqual(['public_booking', 'dashboard'])
     expect(body.data[1]).toMatchObject({
@@ -137,7 +137,7 @@ describe('waitlist.offer', () => {
   it('200: holds a start for who waits, outside of the days that were asked for too', async () => {
     const token = await waiting(api, clinic)
     const reply = await team.mutate('waitlist.offer', {
-      wish_id: await wishIdOf(),
+      entry_id: await wishIdOf(),
       start: at('09:15', '2026-11-30'),
     })
     expect(reply.problem).toBeUndefined()
@@ -153,17 +153,17 @@ describe('waitlist.offer', () => {
   it('404 not_found: no such wish, or of another organization', async () => {
     await waiting(api, clinic)
     const theirs = await signIn(api, (await openClinic(api)).organization)
-    const wish_id = await wishIdOf()
-    expect((await theirs.mutate('waitlist.offer', { wish_id, start: NINE })).status).toBe(404)
-    const none = { wish_id: 2_000_000_000, start: NINE }
+    const entry_id = await wishIdOf()
+    expect((await theirs.mutate('waitlist.offer', { entry_id, start: NINE })).status).toBe(404)
+    const none = { entry_id: 2_000_000_000, start: NINE }
     expect((await team.mutate('waitlist.offer', none)).problem.code).toBe('not_found')
   })
 
   it('409 action_not_allowed: it does not wait', async () => {
     await waiting(api, clinic)
-    const wish_id = await wishIdOf()
-    await team.mutate('waitlist.remove', { wish_id })
-    const { problem } = await team.mutate('waitlist.offer', { wish_id, start: at('09:30') })
+    const entry_id = await wishIdOf()
+    await team.mutate('waitlist.remove', { entry_id })
+    const { problem } = await team.mutate('waitlist.offer', { entry_id, start: at('09:30') })
     expect(problem.code).toBe('action_not_allowed')
   })
 
@@ -171,7 +171,7 @@ describe('waitlist.offer', () => {
     await waiting(api, clinic)
     await api.db.service.update({ where: { id: clinic.service.id }, data: { isActive: false } })
     const { problem } = await team.mutate('waitlist.offer', {
-      wish_id: await wishIdOf(),
+      entry_id: await wishIdOf(),
       start: at('09:30'),
     })
     expect(problem.code).toBe('action_not_allowed')
@@ -181,7 +181,7 @@ describe('waitlist.offer', () => {
     const other = await createProfessional(api.db, clinic.organization.row)
     const offer = async () =>
       team.mutate('waitlist.offer', {
-        wish_id: await wishIdOf(),
+        entry_id: await wishIdOf(),
         start: at('09:30'),
         professional_id: other.id,
       })
@@ -195,7 +195,7 @@ describe('waitlist.offer', () => {
   it('400 not_found: a professional who is not there', async () => {
     await waiting(api, clinic)
     const { problem } = await team.mutate('waitlist.offer', {
-      wish_id: await wishIdOf(),
+      entry_id: await wishIdOf(),
       start: at('09:30'),
       professional_id: 2_000_000_000,
     })
@@ -206,7 +206,7 @@ describe('waitlist.offer', () => {
     await waiting(api, clinic)
     api.setNow(Date.parse(at('08:50')))
     const { problem } = await team.mutate('waitlist.offer', {
-      wish_id: await wishIdOf(),
+      entry_id: await wishIdOf(),
       start: at('09:00'),
     })
     expect(problem.code).toBe('min_advance_violation')
@@ -217,10 +217,10 @@ describe('waitlist.offer', () => {
     const one = await wishIdOf()
     await waiting(api, clinic)
     const two = await wishIdOf()
-    const taken = await team.mutate('waitlist.offer', { wish_id: one, start: NINE })
+    const taken = await team.mutate('waitlist.offer', { entry_id: one, start: NINE })
     expect(taken.problem.code).toBe('slot_unavailable')
     const replies = await Promise.all(
-      [one, two].map((wish_id) => team.mutate('waitlist.offer', { wish_id, start: at('09:30') })),
+      [one, two].map((entry_id) => team.mutate('waitlist.offer', { entry_id, start: at('09:30') })),
     )
     expect(replies.map(({ problem }) => problem?.code ?? 'ok').toSorted()).toEqual([
       'ok',
@@ -234,19 +234,19 @@ describe('waitlist.remove', () => {
     const token = await waiting(api, clinic)
     await offerFreeTime(api.service, clinic.organization.row.id)
     expect(await statusOf(api, token)).toBe('OFFERED')
-    const wish_id = await wishIdOf()
-    const { body } = await team.mutate('waitlist.remove', { wish_id })
+    const entry_id = await wishIdOf()
+    const { body } = await team.mutate('waitlist.remove', { entry_id })
     expect(body).toMatchObject({ status: 'REMOVED', offer: { outcome: 'WITHDRAWN' } })
     expect(await clinic.starts(MONDAY)).toEqual([at('09:30')])
-    const again = await team.mutate('waitlist.remove', { wish_id })
+    const again = await team.mutate('waitlist.remove', { entry_id })
     expect(again.body).toEqual(body)
   })
 
   it('404 not_found: no such wish, or of another organization', async () => {
     await waiting(api, clinic)
     const theirs = await signIn(api, (await openClinic(api)).organization)
-    const wish_id = await wishIdOf()
-    expect((await theirs.mutate('waitlist.remove', { wish_id })).problem.code).toBe('not_found')
-    expect((await team.mutate('waitlist.remove', { wish_id: 2_000_000_000 })).status).toBe(404)
+    const entry_id = await wishIdOf()
+    expect((await theirs.mutate('waitlist.remove', { entry_id })).problem.code).toBe('not_found')
+    expect((await team.mutate('waitlist.remove', { entry_id: 2_000_000_000 })).status).toBe(404)
   })
 })

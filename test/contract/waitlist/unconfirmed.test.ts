@@ -165,7 +165,7 @@ describe('waitlist.confirm', () => {
       (await owner.query('waitlist.list', input)).body.data
     expect(await listed()).toEqual([])
     const [wish] = await listed({ status: ['UNCONFIRMED'] })
-    const input = { wish_id: wish.id }
+    const input = { entry_id: wish.id }
     const reply = await owner.mutate('waitlist.confirm', input)
     expect(reply.body).toMatchObject({ id: wish.id, status: 'WAITING' })
     expect((await owner.mutate('waitlist.confirm', input)).body).toEqual(reply.body)
@@ -177,7 +177,7 @@ describe('waitlist.confirm', () => {
     await left()
     const [wish] = await unconfirmed()
     const owner = await signIn(api, (await openClinic(api)).organization)
-    const { problem } = await owner.mutate('waitlist.confirm', { wish_id: wish?.id })
+    const { problem } = await owner.mutate('waitlist.confirm', { entry_id: wish?.id })
     expect(problem.code).toBe('not_found')
   })
 
@@ -185,7 +185,7 @@ describe('waitlist.confirm', () => {
     await byWish(api, 'leaveWaitlist', await left())
     const owner = await signIn(api, clinic.organization)
     const [wish] = await api.db.waitlistWish.findMany({ where: { organizationId: id() } })
-    const { problem } = await owner.mutate('waitlist.confirm', { wish_id: wish?.id })
+    const { problem } = await owner.mutate('waitlist.confirm', { entry_id: wish?.id })
     expect(problem.code).toBe('action_not_allowed')
   })
 })
@@ -195,7 +195,7 @@ describe('waitlist.removeMany', () => {
     const tokens = [await left(), await left(), await left()]
     const owner = await signIn(api, clinic.organization)
     const ids = (await unconfirmed()).map((wish) => wish.id)
-    const { body } = await owner.mutate('waitlist.removeMany', { wish_ids: ids.toReversed() })
+    const { body } = await owner.mutate('waitlist.removeMany', { entry_ids: ids.toReversed() })
     expect(body.data.map((wish: any) => [wish.id, wish.status])).toEqual(
       ids.map((one) => [one, 'REMOVED']),
     )
@@ -212,8 +212,8 @@ describe('waitlist.removeMany', () => {
       where: { organizationId: other.organization.row.id },
     })
     const owner = await signIn(api, clinic.organization)
-    const wish_ids = [...(await unconfirmed()).map((wish) => wish.id), foreign.id]
-    const { problem } = await owner.mutate('waitlist.removeMany', { wish_ids })
+    const entry_ids = [...(await unconfirmed()).map((wish) => wish.id), foreign.id]
+    const { problem } = await owner.mutate('waitlist.removeMany', { entry_ids })
     expect(problem.code).toBe('not_found')
     expect(await unconfirmed()).toHaveLength(1)
   })

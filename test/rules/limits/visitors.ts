@@ -373,10 +373,10 @@ describe('a visitor follows', () => {
     },
     async wishesRemovedAtOnce() {
       const clinic = await openFullClinic(api)
-      const wish_ids = Array.from({ length: to('wishesRemovedAtOnce') + 1 }, (_, at) => at + 1)
+      const entry_ids = Array.from({ length: to('wishesRemovedAtOnce') + 1 }, (_, at) => at + 1)
       const owner = await signIn(api, clinic.organization)
-      const { problem } = await owner.mutate('waitlist.removeMany', { wish_ids })
-      expect(problem).toMatchObject({ errors: [{ field: 'wish_ids' }] })
+      const { problem } = await owner.mutate('waitlist.removeMany', { entry_ids })
+      expect(problem).toMatchObject({ errors: [{ field: 'entry_ids' }] })
     },
     async wishDays() {
       const clinic = await openFullClinic(api)

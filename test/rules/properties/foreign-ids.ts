@@ -3,6 +3,7 @@ import type { Route } from '@scheduling/api'
 import { expect } from 'vitest'
 import {
   fillPath,
+  namedFor,
   requiredQuery,
   smallestBody,
   type Operation,
@@ -14,12 +15,13 @@ import type { World } from './world.ts'
 export const FOREIGN_IDS: readonly Property<Route>[] = [
   {
     name: '404 not_found: an id of another organization in the path, as for one that never was',
-    appliesTo: ({ pathNames }) => pathNames.length > 0,
-    async check(route, { api, document, own, ours, theirs, operationOf }) {
+    appliesTo: ({ pathNames }) => pathNames.some(isId),
+    async check(route, { api, document, own, operationOf, ...ids }) {
       const operation = operationOf(route)
+      const [ours, theirs] = [namedFor(route.name, ids.ours), namedFor(route.name, ids.theirs)]
       const body = smallestBody(document, operation, ours)
       const answers = []
-      for (const name of route.pathNames) {
+      for (const name of route.pathNames.filter(isId)) {
         for (const id of [theirs[name], neverWas(theirs[name])]) {
           const path = fillPath(operation, { ...ours, [name]: id })
           const call = { key: own.key, ...(body === undefined ? {} : { body }) }
@@ -36,7 +38,8 @@ export const FOREIGN_IDS: readonly Property<Route>[] = [
     name: '200: our own ids in the same place are found',
     appliesTo: ({ method, pathNames }) => method === 'GET' && pathNames.length > 0,
     async check(route, { api, own, ours, operationOf }) {
-      const reply = await api.call('GET', fillPath(operationOf(route), ours), { key: own.key })
+      const path = fillPath(operationOf(route), namedFor(route.name, ours))
+      const reply = await api.call('GET', path, { key: own.key })
       expect(reply.status).toBe(200)
     },
   },
@@ -44,8 +47,9 @@ export const FOREIGN_IDS: readonly Property<Route>[] = [
     name: '400 not_found: an id of another organization in every reference of its body',
     appliesTo: ({ bodyNames }) => bodyNames.size > 0,
     async check(route, world) {
-      const { api, document, own, ours, theirs, operationOf } = world
+      const { api, document, own, theirs, operationOf } = world
       const operation = operationOf(route)
+      const ours = namedFor(route.name, world.ours)
       for (const field of referencesIn(operation.body ?? {}, world)) {
         if (isReadOnly(operation, field)) continue
         const reply = await api.call(route.method, fillPath(operation, ours), {
@@ -60,8 +64,9 @@ export const FOREIGN_IDS: readonly Property<Route>[] = [
   {
     name: 'shows records of its own organization alone, and finds none by an id of another',
     appliesTo: ({ method, path }) => method === 'GET' && !path.endsWith('}') && !NO_LISTS.has(path),
-    async check(route, { api, own, ours, theirs, operationOf }) {
+    async check(route, { api, own, operationOf, ...ids }) {
       const operation = operationOf(route)
+      const [ours, theirs] = [namedFor(route.name, ids.ours), namedFor(route.name, ids.theirs)]
       const path = fillPath(operation, ours)
       const query = new URLSearchParams(requiredQuery(operation, ours).slice(1))
       const list = (name?: string) => {
@@ -92,6 +97,7 @@ const NO_LISTS: ReadonlySet<string> = new Set([
   '/v1/me',
   '/v1/test-clock',
   '/v1/webhooks/{webhook_id}/statistics',
+  '/v1/professionals/{professional_id}/hours',
 ])
 
 /** Names of body fields that refer to a record of which the strangers have one. */
@@ -109,10 +115,15 @@ function isReadOnly({ name }: Operation, field: string): boolean {
   )
 }
 
+/** A date is the same for all. */
+function isId(name: string): boolean {
+  return name !== 'date'
+}
+
 /** `/v1/queue/entries` → `entry`. */
 function singular(path: string): string {
   const last = path.split('/').at(-1) ?? ''
-  return last.replace(/ies$/, 'y').replace(/s$/, '')
+  return last.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', '_')
 }
 
 /** An id of the same form that no record has. */

@@ -1,7 +1,7 @@
 /** Who may ask: without a good key, the scope and the plan, nothing of a request is looked at. */
 import type { Route } from '@scheduling/api'
 import { expect } from 'vitest'
-import { fillPath, requiredQuery, smallestBody } from '../../support/document.ts'
+import { acceptedRequest } from '../../support/document.ts'
 import { sample } from '../../support/sample.ts'
 import type { Property } from './property.ts'
 
@@ -13,14 +13,12 @@ export const KEYS: readonly Property<Route>[] = [
     name: '401 unauthorized: with what is no key, and with a key that stands elsewhere',
     async check(route, { api, document, records, wrongKeys, operationOf }) {
       const operation = operationOf(route)
-      const body = smallestBody(document, operation, records)
+      const { path, sent } = acceptedRequest(document, operation, records)
       for (const { headers, query } of sample(`${route.name} keys`, wrongKeys, SAMPLED)) {
-        const reply = await api.call(route.method, fillPath(operation, records) + query, {
-          headers,
-          ...(body === undefined ? {} : { body }),
-        })
-        const sent = JSON.stringify([headers, query])
-        expect([reply.status, reply.body.code], sent).toEqual([401, 'unauthorized'])
+        const target = path + (path.includes('?') ? query.replace('?', '&') : query)
+        const reply = await api.call(route.method, target, { headers, ...sent })
+        const tried = JSON.stringify([headers, query])
+        expect([reply.status, reply.body.code], tried).toEqual([401, 'unauthorized'])
         expect(reply.headers.get('www-authenticate')).toBe('Bearer')
       }
     },
@@ -63,11 +61,10 @@ export const SCOPE_IS_ENOUGH: Property<Route> = {
   appliesTo: ({ name }) => name !== 'GET /v1/event-types',
   async check(route, { api, document, records, keysWithOnly, operationOf }) {
     const operation = operationOf(route)
-    const body = smallestBody(document, operation, records)
-    const path = fillPath(operation, records) + requiredQuery(operation, records)
+    const { path, sent } = acceptedRequest(document, operation, records)
     const reply = await api.call(route.method, path, {
       key: keysWithOnly.get(operation.scope ?? null) ?? '',
-      ...(body === undefined ? {} : { body }),
+      ...sent,
     })
     expect(reply.body?.code).not.toBe('forbidden_scope')
     expect(reply.status).not.toBe(401)

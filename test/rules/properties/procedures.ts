@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { callAs, replyIn } from '../../support/dashboard.ts'
 import { sample } from '../../support/sample.ts'
+import { namedFor } from '../../support/document.ts'
 import type { Property } from './property.ts'
 import type { Ids } from './world.ts'
 
@@ -175,7 +176,11 @@ export const ABOUT_RECORDS: readonly Property<Procedure>[] = [
       !ABOUT_BANKS.has(procedure.name) &&
       namesRecords(procedure),
     async check(procedure, { owner, ours, theirs }) {
-      const calls = callsOf(procedure, ours, theirs)
+      const calls = callsOf(
+        procedure,
+        namedFor(procedure.name, ours),
+        namedFor(procedure.name, theirs),
+      )
       expect(calls.length).toBeGreaterThan(0)
       for (const { field, body } of calls) {
         const { status, problem, body: reply } = await callAs(owner, procedure, body)
@@ -197,7 +202,8 @@ export const ABOUT_RECORDS: readonly Property<Procedure>[] = [
     async check(procedure, { owner, ours }) {
       const fields = new Set(propertiesOf(procedure).map(([field]) => field))
       const choice = fields.has('appointments') ? { appointments: 'cancel' } : {}
-      const body = { ...goodBody(procedure, ours), ...choice, preview: true }
+      const known = goodBody(procedure, namedFor(procedure.name, ours))
+      const body = { ...known, ...choice, preview: true }
       const { status } = await callAs(owner, procedure, body)
       // There is no date of its own to clear.
       expect(status).toBe(procedure.name === 'schedule.clearDate' ? 404 : 200)

@@ -131,15 +131,6 @@ async function idsOf(api: TestApi, organization: TestOrganization): Promise<Ids>
     where: { id: records.appointment_id },
     data: { recurrenceId: 'rec_1' },
   })
-  const blocked = await db.blockedTime.create({
-    data: {
-      organizationId,
-      professionalId: records.professional_id,
-      startsAt: new Date('2026-11-25T12:00:00Z'),
-      endsAt: new Date('2026-11-25T13:00:00Z'),
-      allDay: false,
-    },
-  })
   await signIn(api, organization, 'collaborator')
   const of = { user: { organizationId } }
   const session = await db.userSession.findFirstOrThrow({ where: of })
@@ -183,23 +174,6 @@ async function idsOf(api: TestApi, organization: TestOrganization): Promise<Ids>
       cause: 'test',
     },
   })
-  const wish = await db.waitlistWish.create({
-    data: {
-      organizationId,
-      clientId: records.client_id,
-      source: 'dashboard',
-      language: 'pt',
-      fromDate: new Date('2026-11-24'),
-      toDate: new Date('2026-11-24'),
-      weekdays: [2],
-      fromMinute: 0,
-      toMinute: 1440,
-      waitsSince: new Date('2026-11-20T12:00:00Z'),
-    },
-  })
-  await db.waitlistWishService.create({
-    data: { organizationId, wishId: wish.id, position: 0, serviceId: records.service_id },
-  })
   const feed = await db.calendarFeed.create({
     data: {
       organizationId,
@@ -210,15 +184,13 @@ async function idsOf(api: TestApi, organization: TestOrganization): Promise<Ids>
   })
   return {
     ...records,
-    wish_id: wish.id,
-    wish_ids: [wish.id],
+    entry_ids: [records.waitlist_entry_id],
     feed_id: feed.id,
     refund_id: refund.id,
     message_id: message.id,
     queue_entry_id: records.entry_id,
     client_ids: [records.client_id],
     merged_client_id: merged.id,
-    blocked_time_id: blocked.id,
     session_id: session.id,
     user_id: userId,
     api_key_id: key.id,

@@ -22,7 +22,7 @@ async function fillWaitlist({ api, clinic }: DashboardWorld): Promise<void> {
   const waiting = await wish('Yolanda', { weekdays: [1, 3], from_minute: 540, to_minute: 720 })
   const offered = await wish('Zuleica', {})
   const offer = await owner.mutate('waitlist.offer', {
-    wish_id: offered.body.id,
+    entry_id: offered.body.id,
     start: '2026-11-30T10:00:00-03:00',
   })
   expect([waiting.body.status, offer.body.status]).toEqual(['WAITING', 'OFFERED'])

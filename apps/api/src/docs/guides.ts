@@ -20,6 +20,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'holds.md',
     'queue.md',
     'deposits.md',
+    'move-a-clinic.md',
     'messages.md',
     'sync.md',
     'cli.md',

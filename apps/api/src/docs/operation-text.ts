@@ -2,7 +2,7 @@
 import type { oas31 } from 'zod-openapi'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { code, table } from './markdown.ts'
-import { resolved } from './resolved.ts'
+import { resolved, shownOf } from './resolved.ts'
 import { FIELD_HEADINGS, fieldRow, fieldsOf, typeText } from './schema-text.ts'
 
 export function operationText(
@@ -26,8 +26,9 @@ export function operationText(
 
 function parametersText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {
   const rows = (operation.parameters ?? []).map((parameter) => {
-    const { name, in: place, required, schema, description } = resolved(document, parameter)
-    const type = typeText(schema ?? {}, true)
+    const one = resolved(document, parameter)
+    const { name, in: place, required, description } = one
+    const type = typeText(shownOf(one).schema ?? {}, true)
     const isOptional = required !== true
     return fieldRow({ name, isOptional, type: `${place}; ${type}`, words: description ?? '' })
   })

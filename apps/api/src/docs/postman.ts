@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import type { ExampleDays } from '../openapi/example-days.ts'
 import { queryParts, sampleCall, type SampleCall } from '../openapi/samples.ts'
 import type { Route } from '../route-table.ts'
-import { resolved } from './resolved.ts'
+import { resolved, shownOf } from './resolved.ts'
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_PROBLEMS)
 
@@ -95,9 +95,10 @@ function requestOf(
   const query = parameters
     .filter((one) => one.in === 'query')
     .flatMap((one): Pair[] => {
+      const { example } = shownOf(one)
       const own = sentNames.has(one.name)
         ? sent.filter(({ key }) => nameOf(key) === one.name)
-        : pairsOf(one.example === undefined ? [`${one.name}=`] : queryParts(one.name, one.example))
+        : pairsOf(example === undefined ? [`${one.name}=`] : queryParts(one.name, example))
       return own.map((pair) => ({
         ...pair,
         ...words(one),

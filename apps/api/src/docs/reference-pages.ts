@@ -7,7 +7,7 @@ import { slug, table } from './markdown.ts'
 import { operationText } from './operation-text.ts'
 import { FIELD_HEADINGS, fieldRow, fieldsOf, refName, typeText } from './schema-text.ts'
 
-const METHODS = ['get', 'post', 'patch', 'delete'] as const
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 export function chapterPath(tag: string): string {
   return `/docs/reference/${slug(tag)}`

@@ -2,6 +2,13 @@ import type { oas31 } from 'zod-openapi'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { refName } from './schema-text.ts'
 
+/** The schema and example of a parameter. What is JSON in a query has them under its content. */
+export function shownOf(
+  parameter: oas31.ParameterObject,
+): Pick<oas31.ParameterObject, 'schema' | 'example'> {
+  return parameter.content?.['application/json'] ?? parameter
+}
+
 /** The target of a reference to `components`; anything else as it is. */
 export function resolved<Value extends object>(
   document: OpenApiDocument,

@@ -85,7 +85,7 @@ export function openApiDocument(
   return withoutUnused(withoutRequestDefaults(tidyDocument(document)))
 }
 
-function lowered(method: Route['method']): 'get' | 'post' | 'patch' | 'delete' {
+function lowered(method: Route['method']): Lowercase<Route['method']> {
   return method.toLowerCase() as Lowercase<Route['method']>
 }
 

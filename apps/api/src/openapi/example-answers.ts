@@ -17,6 +17,7 @@ const RECORD_OF = {
   deposit: 'deposit.paid',
   service: 'service.created',
   professional: 'professional.created',
+  blocked_time: 'blocked_time.created',
 } as const satisfies Record<string, EventType>
 
 /**
@@ -118,9 +119,17 @@ function delivery(moment: string) {
   } satisfies Outputs['webhooks']['listDeliveries']['data'][number]
 }
 
+const MORNING = { opens_minute: 480, closes_minute: 720 }
+
+const week = {
+  object: 'week',
+  professional_id: 1,
+  intervals: [{ weekday: 1, ...MORNING }],
+} satisfies Outputs['schedule']['setWeek']['week']
+
 /** The records that no event carries. */
 function ownRecords(days: ExampleDays) {
-  const { now, day, before, at } = days
+  const { now, day, dayAfter, before, at } = days
   const moment = at(new Date(now).toISOString().slice(0, 10), '09:00')
   return {
     organization: {
@@ -171,6 +180,61 @@ function ownRecords(days: ExampleDays) {
         { id: 4, name: 'Dr. Bruno Tavares' },
       ],
     } satisfies Outputs['availability']['nextDates']['data'][number],
+    schedule: {
+      object: 'schedule',
+      from: day,
+      to: dayAfter,
+      time_zone: 'America/Sao_Paulo',
+      professionals: [
+        {
+          professional: { id: 1, name: 'Dra. Helena Duarte' },
+          week: week.intervals,
+          overrides: [{ date: dayAfter, intervals: [MORNING] }],
+        },
+      ],
+      holidays: [],
+      blocked_times: [],
+      blocked_times_total: 0,
+      busy_times: [],
+      busy_times_total: 0,
+    } satisfies Outputs['schedule']['get'],
+    week,
+    date_override: {
+      object: 'date_override',
+      professional_id: 1,
+      date: dayAfter,
+      intervals: [MORNING],
+    } satisfies Outputs['schedule']['setDate']['date_override'],
+    holiday: {
+      object: 'holiday',
+      date: `${dayAfter.slice(0, 4)}-12-25`,
+      name: 'Natal',
+    } satisfies Outputs['schedule']['listHolidays']['data'][number],
+    waitlist_wish: {
+      object: 'waitlist_wish',
+      id: 1,
+      status: 'WAITING',
+      client_id: 1,
+      client: { id: 1, name: 'Mariana Souza' },
+      service_ids: [1],
+      services: [{ id: 1, name: 'Consulta' }],
+      professional_id: null,
+      professional: null,
+      from_date: day,
+      to_date: dayAfter,
+      weekdays: [1, 2, 3, 4, 5],
+      from_minute: 1080,
+      to_minute: 1200,
+      language: 'pt',
+      source: 'api',
+      waits_since: moment,
+      lapses: 0,
+      offer: null,
+      appointment_id: null,
+      ended_at: null,
+      created_at: moment,
+      updated_at: moment,
+    } satisfies Outputs['waitlist']['add'],
     specialty: {
       object: 'specialty',
       id: 1,

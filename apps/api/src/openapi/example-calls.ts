@@ -28,8 +28,11 @@ export type ExampleCall = {
   readonly others: Readonly<Record<string, unknown>>
 }
 
+const AFTERNOON = { opens_minute: 780, closes_minute: 1080 }
+
 function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
   const since = at(before, '00:00')
+  const year = Number(dayAfter.slice(0, 4))
   return {
     account: { get: { sends: {} } },
     professionals: {
@@ -44,6 +47,43 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       update: { sends: { professional_id: 3, registry: 'CREFITO 3/12345-F' } },
       deactivate: { sends: { professional_id: 4, appointments: 'keep' } },
       reactivate: { sends: { professional_id: 4 } },
+    },
+    schedule: {
+      getHours: { sends: { professional_id: 1 }, others: { from: day, to: dayAfter } },
+      setWeek: {
+        sends: {
+          professional_id: 3,
+          intervals: [{ weekday: 2, ...AFTERNOON }],
+          appointments: 'keep',
+        },
+      },
+      setDate: { sends: { professional_id: 1, date: dayAfter, intervals: [AFTERNOON] } },
+      clearDate: {
+        sends: { professional_id: 1, date: `${year}-12-24`, appointments: 'keep' },
+        others: {
+          decisions: [{ appointment_id: 24, action: 'keep' }],
+          holds: 'release',
+          reason: 'The clinic opens all day.',
+          preview: true,
+          version: 'q9X2v7Tq1rB3n5M8w0K4s6Z2p1L7d3Fj',
+        },
+      },
+      listHolidays: { sends: { from: day }, others: { to: `${year + 1}-12-31`, limit: 10 } },
+      addHoliday: { sends: { date: `${year + 1}-01-25`, name: 'Aniversário de São Paulo' } },
+      removeHoliday: { sends: { date: `${year}-12-25` } },
+      listBlockedTimes: {
+        sends: { from: day },
+        others: { to: dayAfter, professional_id: 1, limit: 10 },
+      },
+      createBlockedTime: {
+        sends: {
+          professional_id: 1,
+          start: at(dayAfter, '12:00'),
+          end: at(dayAfter, '13:00'),
+          reason: 'Reunião de equipe',
+        },
+      },
+      deleteBlockedTime: { sends: { blocked_time_id: 1 } },
     },
     specialties: {
       list: { sends: {}, others: { limit: 10 } },
@@ -177,6 +217,23 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       },
       get: { sends: { hold_id: 1 } },
       release: { sends: { hold_id: 1 } },
+    },
+    waitlist: {
+      list: {
+        sends: { status: ['WAITING', 'OFFERED'] },
+        others: { client_id: 1, service_id: 1, professional_id: 1, limit: 10 },
+      },
+      add: {
+        sends: {
+          client_id: 3,
+          service_ids: [1],
+          from_date: day,
+          to_date: dayAfter,
+          from_minute: 1080,
+        },
+      },
+      offer: { sends: { entry_id: 1, start: at(day, '16:00') } },
+      remove: { sends: { entry_id: 1 } },
     },
     testClock: {
       get: { sends: {} },

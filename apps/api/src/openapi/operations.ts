@@ -92,14 +92,20 @@ function described(
   const { description, param } = metaOf(endpoint.input.shape[parameter.name])
   const { description: inner, ...schema } = asSchema(parameter.schema)
   const words = description ?? inner
+  const { schema: _schema, ...rest } = parameter
   return {
-    ...parameter,
+    ...rest,
     ...(words === undefined ? {} : { description: words }),
     ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     ...param,
     in: parameter.in,
-    schema,
+    ...(isListOfObjects(schema) ? { content: { 'application/json': { schema } } } : { schema }),
   }
+}
+
+/** In a query it is JSON. */
+function isListOfObjects({ type, items }: oas31.SchemaObject): boolean {
+  return type === 'array' && items !== undefined && asSchema(items).type === 'object'
 }
 
 /** A parameter can lack an example: a `cursor` is valid only when the previous page returned it. */
@@ -108,7 +114,10 @@ function withExample(
   examples: Readonly<Record<string, unknown>>,
 ): oas31.ParameterObject | oas31.ReferenceObject {
   if ('$ref' in parameter || examples[parameter.name] === undefined) return parameter
-  return { ...parameter, example: examples[parameter.name] }
+  const example = examples[parameter.name]
+  const json = parameter.content?.['application/json']
+  if (json === undefined) return { ...parameter, example }
+  return { ...parameter, content: { 'application/json': { ...json, example } } }
 }
 
 /** A parameter's schema is inline or a reference; a reference has no description to move. */

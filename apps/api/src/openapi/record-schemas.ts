@@ -1,6 +1,7 @@
 /** Which shape `data.object` of an event has, by the kind of its record. */
 import {
   AppointmentBase,
+  BlockedTime,
   Client,
   DepositBase,
   Id,
@@ -22,19 +23,7 @@ export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
   deposit: DepositBase,
   service: ServiceRecord,
   professional: Professional,
-  blocked_time: z
-    .object({
-      object: z.literal('blocked_time'),
-      id: Id,
-      professional_id: Id.nullable().meta({ description: 'Null means all professionals.' }),
-      professional: MiniReference.nullable(),
-      start: Instant,
-      end: Instant,
-      all_day: z.boolean(),
-      reason: z.string().nullable(),
-      created_at: Instant,
-    })
-    .meta({ id: 'BlockedTime' }),
+  blocked_time: BlockedTime,
   message: z
     .object({
       object: z.literal('message'),

@@ -33,10 +33,13 @@ export function sampleCall(route: Route, days: ExampleDays): SampleCall {
   }
 }
 
-/** Lists with commas, maps as `name[key]=value`; encoded. */
+/** Lists with commas, lists of objects as JSON, maps as `name[key]=value`; encoded. */
 export function queryParts(name: string, value: unknown): string[] {
-  if (Array.isArray(value)) return [`${name}=${value.map((one) => encoded(one)).join(',')}`]
-  if (typeof value === 'object' && value !== null) {
+  const isJson = Array.isArray(value) && value.some((one) => typeof one === 'object')
+  if (Array.isArray(value) && !isJson) {
+    return [`${name}=${value.map((one) => encoded(one)).join(',')}`]
+  }
+  if (typeof value === 'object' && value !== null && !isJson) {
     return Object.entries(value).map(([key, one]) => `${name}[${key}]=${encoded(one)}`)
   }
   return [`${name}=${encoded(value)}`]

@@ -4,6 +4,10 @@ import { LIMITS } from '@scheduling/core'
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization that a key belongs to: its time zone, plan and features.',
   Professionals: 'The owner and the collaborators who perform services.',
+  Hours: 'When professionals work: each week, and on single dates.',
+  Holidays:
+    'Dates on which nothing can be booked, except with professionals who have hours of their own for them.',
+  'Blocked times': 'Times in which nothing can be booked with one professional, or with all.',
   Specialties: 'Groups of services, with a name.',
   Services: 'What clients can book or queue for, and the rules for its slots.',
   Clients: 'The people who book. A known client is recognized by CPF, phone or e-mail.',
@@ -13,6 +17,8 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Times that are kept for some minutes before they are booked, while a person fills in a form or pays.',
   Appointments:
     'Bookings. Change notes and metadata with `PATCH`, and everything else with actions.',
+  Waitlist:
+    'Clients who wait for a time. When one that fits becomes free, it is held and offered to them.',
   'Online queue':
     'Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`.',
   Deposits: 'Payments in advance, by instant payment. Read-only.',

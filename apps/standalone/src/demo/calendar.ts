@@ -13,6 +13,7 @@ import { fillBlockedTimes } from './blocked-times.ts'
 import { callersAt } from './callers.ts'
 import { fillDeposits } from './deposits.ts'
 import { person } from './people.ts'
+import { fillWaitlist } from './waitlist.ts'
 import { fillQueue } from './queue-line.ts'
 import { fillWebhooks } from './webhooks.ts'
 
@@ -47,6 +48,9 @@ export async function fillCalendar(service: Service, organization: Organization)
   if ((await countRows(db, tables.webhook, where)) === 0) await fillWebhooks(service, organization)
   if ((await countRows(db, tables.appointment, where)) === 0) {
     await fillAppointments(service, organization, clientIds.slice(0, -WALK_INS))
+  }
+  if ((await countRows(db, tables.waitlistWish, where)) === 0) {
+    await fillWaitlist(service, organization, clientIds)
   }
   if ((await countRows(db, tables.queueEntry, where)) === 0) {
     await fillQueue(service, organization, clientIds.slice(-WALK_INS))

@@ -251,6 +251,18 @@ export async function makeClinic(service: Service): Promise<Organization> {
           capacity: 20,
         })
     }
+    // The owner works in the morning of Christmas Eve.
+    await insertRows(
+      tx,
+      tables.dateOverride,
+      [year, year + 1].map((each) => ({
+        organizationId,
+        professionalId: ids.get('helena') ?? 0,
+        date: new Date(`${each}-12-24`),
+        opensMinutes: [8 * 60],
+        closesMinutes: [12 * 60],
+      })),
+    )
     const specialties = new Map<string, number>()
     for (const name of SPECIALTIES) {
       specialties.set(name, (await insertRow(tx, tables.specialty, { organizationId, name })).id)

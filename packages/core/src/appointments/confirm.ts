@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { noticing } from '../change/write-context.ts'
 import { procedure } from '../procedure/define.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, notifyClient } from '../ground/fields.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { confirmBooked } from './confirm-booked.ts'
 import { appointmentReply } from './load.ts'
@@ -14,17 +15,20 @@ export const confirmAppointment = procedure({
     tag: 'Appointments',
     summary: 'Confirm an appointment',
     idempotent: true,
-    // The body has no fields. It is read so that an Idempotency-Key with a different body is refused.
     body: 'optional',
   },
   scope: 'write',
-  input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
+  input: z.object({
+    appointment_id: Id,
+    notify_client: notifyClient('a message about this'),
+    expand: AppointmentExpand,
+  }),
   output: Appointment,
   success: { ok: 200 },
   emits: { ok: ['appointment.confirmed'] },
   problems: ['not_found', 'appointment_not_editable'],
   async run(context, input) {
-    const row = await confirmBooked(context, input.appointment_id)
+    const row = await confirmBooked(noticing(context, input), input.appointment_id)
     return {
       outcome: 'ok',
       reply: await appointmentReply(context.tx, context, row, input.expand),

@@ -1,6 +1,7 @@
 import { addDays, localDateOf, startOfLocalDay, type DateWindow } from '@scheduling/availability'
 import type { z } from 'zod'
 import { fault } from '../ground/fields.ts'
+import { isDateText } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { FieldCode } from '../contract/problems.ts'
 
@@ -28,7 +29,8 @@ export function refuseWindowOver(
   if (date !== undefined) {
     if (from === undefined && to === undefined) return
     refuse('date', 'mutually_exclusive', 'Send either `date`, or `from` and `to`.')
-  } else if (to !== undefined) {
+    // What is no date has a fault of its own.
+  } else if (to !== undefined && isDateText(to)) {
     if (from === undefined) refuse('from', 'required', '`to` requires `from`.')
     else if (daysFrom(from, to) < 1) refuse('to', 'out_of_range', '`to` is before `from`.')
     else if (daysFrom(from, to) > mostDays) {

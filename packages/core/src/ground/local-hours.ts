@@ -16,14 +16,16 @@ const interval = {
 }
 
 /** Part of the hours of a date. */
-export const DayInterval = z.object(interval)
+export const DayInterval = z.object(interval).meta({ id: 'DayInterval' })
 export type DayInterval = z.output<typeof DayInterval>
 
 /** Part of the hours of a week. */
-export const WeekInterval = z.object({
-  weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday.' }),
-  ...interval,
-})
+export const WeekInterval = z
+  .object({
+    weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday.' }),
+    ...interval,
+  })
+  .meta({ id: 'WeekInterval' })
 export type WeekInterval = z.output<typeof WeekInterval>
 
 /** Minutes after the midnight that the hours are of, `until` not included. */

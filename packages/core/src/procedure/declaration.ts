@@ -9,7 +9,7 @@ import type { Emission } from '../events/emissions.ts'
 import type { StreamContext, Tracked } from '../events/live-feed.ts'
 import type { NoteAction } from '../events/notes.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** How a procedure is reached over REST, and how the documents describe it. */
 export type Rest = {
@@ -22,7 +22,7 @@ export type Rest = {
   readonly description?: string
   /** Accepts `Idempotency-Key`. Only the transaction of a `change` can save the answer with its effect. */
   readonly idempotent?: true
-  /** `none`: a body is ignored. Default: `required` for POST and PATCH, `none` otherwise. */
+  /** `none`: a body is ignored. Default: `none` for GET and DELETE, `required` otherwise. */
   readonly body?: 'none' | 'optional' | 'required'
 }
 

@@ -163,8 +163,8 @@ function isOwners({ role, scope }: Pick<Untyped, 'role' | 'scope'>): boolean {
 }
 
 function restOf(rest: Rest): NonNullable<Endpoint['rest']> {
-  const hasBody = rest.method === 'POST' || rest.method === 'PATCH'
-  return { ...rest, body: rest.body ?? (hasBody ? 'required' : 'none') }
+  const hasNoBody = rest.method === 'GET' || rest.method === 'DELETE'
+  return { ...rest, body: rest.body ?? (hasNoBody ? 'none' : 'required') }
 }
 
 function problemsOf(declared: Untyped): ProblemCode[] {

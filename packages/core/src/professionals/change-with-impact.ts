@@ -20,10 +20,13 @@ const everyActive = query({
   row: { id: column.int },
 })
 
+function asksFor({ appointments, decisions }: ImpactChoice, action: ImpactAction): boolean {
+  return appointments === action || [...decisions.values()].includes(action)
+}
+
 /** @throws `403 forbidden_scope` when a key that may set up, and not book, decides to move or cancel appointments */
 function requireRightToAct({ caller }: WriteContext, choice: ImpactChoice): void {
-  const actions = [choice.appointments, ...choice.decisions.map(({ action }) => action)]
-  const acts = actions.some((action) => action === 'move' || action === 'cancel')
+  const acts = asksFor(choice, 'move') || asksFor(choice, 'cancel')
   if (!acts || caller.kind !== 'api_key' || caller.scopes.includes('write')) return
   throw new Problem(
     'forbidden_scope',
@@ -48,9 +51,7 @@ export async function lockCalendars(
   professionalIds: readonly number[],
 ): Promise<void> {
   requireRightToAct(context, choice)
-  const moves =
-    choice.appointments === 'move' || choice.decisions.some(({ action }) => action === 'move')
-  const others = moves ? await activeProfessionals(context) : []
+  const others = asksFor(choice, 'move') ? await activeProfessionals(context) : []
   await lockProfessionals(context.tx, [...professionalIds, ...others])
 }
 
@@ -118,16 +119,15 @@ function decided(
   if (!choice.preview && choice.version !== undefined && choice.version !== version) {
     throw staleVersion()
   }
-  const single = new Map(choice.decisions.map((one) => [one.appointment_id, one.action]))
   const ids = new Set(concerned.map((one) => one.booked.id))
-  const foreign = choice.decisions.flatMap(({ appointment_id: id }, index) =>
+  const foreign = [...choice.decisions.keys()].flatMap((id, index) =>
     ids.has(id) ? [] : [notConcerned(index)],
   )
   if (foreign.length > 0) throw invalidFields(foreign)
   const actions = new Map<number, ImpactAction>()
   let undecided = 0
   for (const id of ids) {
-    const action = single.get(id) ?? choice.appointments
+    const action = choice.decisions.get(id) ?? choice.appointments
     if (action === undefined && !choice.preview) undecided += 1
     actions.set(id, action ?? 'keep')
   }

@@ -45,6 +45,7 @@ export function impactInput<const Actions extends readonly [ImpactAction, ...Imp
         refuseRepeated(ids, context, message, ['appointment_id'])
       })
       .default([])
+      .transform((decisions) => new Map(decisions.map((one) => [one.appointment_id, one.action])))
       .meta({ description: 'What happens to single appointments, in place of `appointments`.' }),
     holds: z.enum(HOLD_ACTIONS).default('keep').meta({
       description:
@@ -73,10 +74,8 @@ export const IMPACT_INPUT = impactInput(IMPACT_ACTIONS)
 /** What a caller says about the appointments that a change concerns. */
 export type ImpactChoice = {
   readonly appointments?: ImpactAction | undefined
-  readonly decisions: readonly {
-    readonly appointment_id: number
-    readonly action: ImpactAction
-  }[]
+  /** By appointment, in the order in which they were sent. */
+  readonly decisions: ReadonlyMap<number, ImpactAction>
   readonly holds: (typeof HOLD_ACTIONS)[number]
   readonly reason?: string | null | undefined
   readonly preview: boolean

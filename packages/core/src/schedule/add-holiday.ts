@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
-import { text } from '../ground/fields.ts'
+import { NoExpand, text } from '../ground/fields.ts'
 import { DateInput } from '../ground/time-fields.ts'
 import { dayColumn } from '../ground/day-column.ts'
 import {
@@ -11,7 +11,7 @@ import {
   changeWithImpact,
   lockCalendars,
 } from '../professionals/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { hoursOf, requireNearDate } from './dates.ts'
@@ -20,12 +20,25 @@ import { Holiday } from './holiday.ts'
 /** Closes a date for everybody who has no hours of its own for it. */
 export const addHoliday = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ date: DateInput, name: text(LIMITS.nameCharacters), ...IMPACT_INPUT }),
+  rest: {
+    method: 'POST',
+    path: '/holidays',
+    tag: 'Holidays',
+    summary: 'Create a holiday',
+    description: `Nothing can be booked on this date, except with professionals who have hours of their own for it. ${IMPACT_IN_SHORT}`,
+    idempotent: true,
+  },
+  scope: 'setup',
+  input: z.object({
+    date: DateInput,
+    name: text(LIMITS.nameCharacters),
+    ...IMPACT_INPUT,
+    expand: NoExpand,
+  }),
   output: z.object({ holiday: Holiday, impact: Impact }),
-  success: { ok: 200, preview: 200 },
+  success: { created: 201, preview: 200 },
   emits: {
-    ok: [APPOINTMENT_EVENTS],
+    created: [APPOINTMENT_EVENTS],
     preview: [],
   },
   notes: ['hold.released', 'holiday.created'],
@@ -55,6 +68,6 @@ export const addHoliday = procedure({
       },
     })
     const holiday = { object: 'holiday' as const, date, name }
-    return { outcome: input.preview ? 'preview' : 'ok', reply: { holiday, impact } }
+    return { outcome: input.preview ? 'preview' : 'created', reply: { holiday, impact } }
   },
 })

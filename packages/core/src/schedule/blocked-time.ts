@@ -8,19 +8,20 @@ import { Id, MiniReference } from '../ground/fields.ts'
 import { Instant } from '../ground/time-fields.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 
-export const BlockedTime = z.object({
-  object: z.literal('blocked_time'),
-  id: Id,
-  /** Null: all professionals. */
-  professional_id: Id.nullable(),
-  professional: MiniReference.nullable(),
-  start: Instant,
-  end: Instant,
-  /** Whether it was given in whole days. */
-  all_day: z.boolean(),
-  reason: z.string().nullable(),
-  created_at: Instant,
-})
+export const BlockedTime = z
+  .object({
+    object: z.literal('blocked_time'),
+    id: Id,
+    professional_id: Id.nullable().meta({ description: 'Null means all professionals.' }),
+    professional: MiniReference.nullable(),
+    start: Instant,
+    end: Instant,
+    /** Whether it was given in whole days. */
+    all_day: z.boolean(),
+    reason: z.string().nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'BlockedTime' })
 
 export const BLOCKED_TIME = {
   ...pick(tables.blockedTime, 'id', 'professionalId', 'allDay', 'reason'),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { DateInput } from '../ground/time-fields.ts'
 import { lockCalendars } from '../professionals/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
@@ -13,8 +13,15 @@ import { changeOverride, DateOverride, readOverride } from './date-override.ts'
 /** Lets a date of a professional follow the week, and the holidays, again. */
 export const clearDate = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ professional_id: Id, date: DateInput, ...IMPACT_INPUT }),
+  rest: {
+    method: 'DELETE',
+    path: '/professionals/{professional_id}/hours/{date}',
+    tag: 'Hours',
+    summary: 'Clear the hours of a date',
+    description: `The date follows the week, and the holidays, again. ${IMPACT_IN_SHORT}`,
+  },
+  scope: 'setup',
+  input: z.object({ professional_id: Id, date: DateInput, ...IMPACT_INPUT, expand: NoExpand }),
   output: z.object({ date_override: DateOverride, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {

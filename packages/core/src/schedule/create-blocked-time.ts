@@ -5,14 +5,14 @@ import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, invalidFields } from '../contract/problems.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { DateOrInstantInput } from '../ground/time-fields.ts'
 import {
   activeProfessionals,
   changeWithImpact,
   lockCalendars,
 } from '../professionals/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
@@ -34,17 +34,26 @@ const Input = z.object({
   reason: IMPACT_INPUT.reason.meta({
     description: 'Of the blocked time, and of what is moved or cancelled for it.',
   }),
+  expand: NoExpand,
 })
 
 /** Blocks time of one professional, or of all. */
 export const createBlockedTime = procedure({
   kind: 'change',
-  scope: 'write',
+  rest: {
+    method: 'POST',
+    path: '/blocked-times',
+    tag: 'Blocked times',
+    summary: 'Create a blocked time',
+    description: `Nothing can be booked in it, with one professional or with all. ${IMPACT_IN_SHORT}`,
+    idempotent: true,
+  },
+  scope: 'setup',
   input: Input,
   output: z.object({ blocked_time: BlockedTime, impact: Impact }),
-  success: { ok: 200, preview: 200 },
+  success: { created: 201, preview: 200 },
   emits: {
-    ok: ['blocked_time.created', APPOINTMENT_EVENTS],
+    created: ['blocked_time.created', APPOINTMENT_EVENTS],
     preview: [],
   },
   notes: ['hold.released'],
@@ -78,7 +87,7 @@ export const createBlockedTime = procedure({
       },
     })
     const blocked_time = toBlockedTime(result, organization.timeZone)
-    return { outcome: input.preview ? 'preview' : 'ok', reply: { blocked_time, impact } }
+    return { outcome: input.preview ? 'preview' : 'created', reply: { blocked_time, impact } }
   },
 })
 

@@ -12,13 +12,15 @@ import type { ImpactChoice, ImpactRecord } from '../professionals/impact.ts'
 import { hoursOf } from './dates.ts'
 import { DayInterval, inDayOrder } from '../ground/local-hours.ts'
 
-export const DateOverride = z.object({
-  object: z.literal('date_override'),
-  professional_id: Id,
-  date: DateOnly,
-  /** `[]`: closed. Null: the date follows the week. */
-  intervals: z.array(DayInterval).nullable(),
-})
+export const DateOverride = z
+  .object({
+    object: z.literal('date_override'),
+    professional_id: Id,
+    date: DateOnly,
+    /** `[]`: closed. Null: the date follows the week. */
+    intervals: z.array(DayInterval).nullable(),
+  })
+  .meta({ id: 'DateOverride' })
 
 export type DateOverrideRecord = z.input<typeof DateOverride>
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../ground/date-range.ts'
-import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
+import { BESIDE_OTHERS, Id, NoExpand } from '../ground/fields.ts'
 import { DateOrInstantInput } from '../ground/time-fields.ts'
 import { sqlInstant } from '../ground/sql-instant.ts'
 import { byTime, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
@@ -11,6 +11,14 @@ import { BlockedTime, BLOCKED_TIMES, toBlockedTime } from './blocked-time.ts'
 /** The blocked times that overlap a window, in the order of their start. */
 export const listBlockedTimes = procedure({
   kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/blocked-times',
+    tag: 'Blocked times',
+    summary: 'List blocked times',
+    description:
+      'Lists blocked times, ordered by `start` and `id`. With `from` and `to`, those that overlap them.',
+  },
   scope: 'read',
   input: z
     .object({
@@ -20,9 +28,10 @@ export const listBlockedTimes = procedure({
         description: 'Only those of this professional, and those of all.',
       }),
       ...PageInput,
+      expand: NoExpand,
     })
     .superRefine(refuseBackwards, BESIDE_OTHERS),
-  output: pageOf(BlockedTime),
+  output: pageOf(BlockedTime).meta({ id: 'BlockedTimeList' }),
   problems: [],
   async run(context, input) {
     const { db, organization } = context

@@ -2,6 +2,7 @@ import { deleteRows, findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
+import { NoExpand } from '../ground/fields.ts'
 import { DateInput } from '../ground/time-fields.ts'
 import { dayColumn } from '../ground/day-column.ts'
 import { procedure } from '../procedure/define.ts'
@@ -10,8 +11,15 @@ import { Holiday } from './holiday.ts'
 /** Opens a date again. Everybody works at least as long as before, so no appointment is concerned. */
 export const removeHoliday = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ date: DateInput }),
+  rest: {
+    method: 'DELETE',
+    path: '/holidays/{date}',
+    tag: 'Holidays',
+    summary: 'Delete a holiday',
+    description: 'The date follows the weekly hours again.',
+  },
+  scope: 'setup',
+  input: z.object({ date: DateInput, expand: NoExpand }),
   output: z.object({ holiday: Holiday }),
   emits: { ok: [] },
   notes: ['holiday.deleted'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { DateInput } from '../ground/time-fields.ts'
 import { lockCalendars } from '../professionals/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
@@ -14,12 +14,20 @@ import { DayIntervals } from './hours.ts'
 /** Sets the hours of one date of a professional, in place of those of its weekday. */
 export const setDate = procedure({
   kind: 'change',
-  scope: 'write',
+  rest: {
+    method: 'PUT',
+    path: '/professionals/{professional_id}/hours/{date}',
+    tag: 'Hours',
+    summary: 'Set the hours of a date',
+    description: `The hours of this date replace those of its weekday. They also count on a holiday. ${IMPACT_IN_SHORT}`,
+  },
+  scope: 'setup',
   input: z.object({
     professional_id: Id,
     date: DateInput,
     intervals: DayIntervals.meta({ description: 'None: closed on this date.' }),
     ...IMPACT_INPUT,
+    expand: NoExpand,
   }),
   output: z.object({ date_override: DateOverride, impact: Impact }),
   success: { ok: 200, preview: 200 },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from '../professionals/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../professionals/impact.ts'
+import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
@@ -13,8 +13,20 @@ import { readWeek, Week, writeWeek } from './week.ts'
 /** Replaces the weekly hours of a professional. */
 export const setWeek = procedure({
   kind: 'change',
-  scope: 'write',
-  input: z.object({ professional_id: Id, intervals: WeekIntervals, ...IMPACT_INPUT }),
+  rest: {
+    method: 'PUT',
+    path: '/professionals/{professional_id}/hours',
+    tag: 'Hours',
+    summary: 'Set the weekly hours',
+    description: `All intervals of the week are replaced. ${IMPACT_IN_SHORT}`,
+  },
+  scope: 'setup',
+  input: z.object({
+    professional_id: Id,
+    intervals: WeekIntervals.meta({ description: 'None: the professional has no weekly hours.' }),
+    ...IMPACT_INPUT,
+    expand: NoExpand,
+  }),
   output: z.object({ week: Week, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {

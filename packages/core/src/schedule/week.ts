@@ -15,12 +15,14 @@ import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
 import { WeekInterval } from '../ground/local-hours.ts'
 
-export const Week = z.object({
-  object: z.literal('week'),
-  professional_id: Id,
-  /** Ordered by weekday and start. */
-  intervals: z.array(WeekInterval),
-})
+export const Week = z
+  .object({
+    object: z.literal('week'),
+    professional_id: Id,
+    /** Ordered by weekday and start. */
+    intervals: z.array(WeekInterval),
+  })
+  .meta({ id: 'Week' })
 
 const INTERVAL = {
   weekday: column.by('w.weekday::int', column.int),

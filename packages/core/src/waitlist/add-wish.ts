@@ -2,6 +2,7 @@
 import { addDays } from '@scheduling/availability'
 import { selectServices } from '../appointments/service-selection.ts'
 import { depositOf, requireTypeOffered } from '../appointments/service-selection.ts'
+import type { Source } from '../context.ts'
 import type { Work } from '../change/system-work.ts'
 import { todayOf } from '../availability/window.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
@@ -19,7 +20,7 @@ export type Wanted = WishInput & {
   readonly service_ids: readonly number[]
   readonly professional_id?: number | null | undefined
   readonly language: 'pt' | 'en'
-  readonly source: 'public_booking' | 'dashboard'
+  readonly source: Source
   /** It is asked for once nothing else is wrong, since finding it takes locks. */
   readonly client: () => Promise<BookingClient>
 }

@@ -9,12 +9,12 @@ import { toWish, Wish } from './wish.ts'
 export const confirmOneWish = procedure({
   kind: 'change',
   scope: 'write',
-  input: z.object({ wish_id: Id }),
+  input: z.object({ entry_id: Id }),
   output: Wish,
   emits: { ok: [] },
   notes: ['waitlist_wish.confirmed'],
   problems: ['not_found', 'action_not_allowed'],
-  async run(context, { wish_id: id }) {
+  async run(context, { entry_id: id }) {
     const { tx, organization } = context
     await putOnWaitlist(context, await lockWish(tx, organization.id, id))
     return toWish(await findWish(tx, organization.id, id), context)

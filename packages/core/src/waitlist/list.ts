@@ -1,6 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { anyOf, Id } from '../ground/fields.ts'
+import { anyOf, Id, NoExpand } from '../ground/fields.ts'
 import { byTime, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
 import { LISTED_STATUSES, WISHES, WishStatus } from './rows.ts'
@@ -9,6 +9,13 @@ import { toWish, Wish } from './wish.ts'
 /** Who waits, the one who waits longest first. */
 export const listWishes = procedure({
   kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/waitlist/entries',
+    tag: 'Waitlist',
+    summary: 'List waitlist entries',
+    description: 'Lists who waits. Those who wait longest come first.',
+  },
   scope: 'read',
   input: z.object({
     status: anyOf(WishStatus)
@@ -24,11 +31,12 @@ export const listWishes = procedure({
         'Only wishes for this professional, and those for any professional that this one can serve.',
     }),
     ...PageInput,
+    expand: NoExpand,
   }),
-  output: pageOf(Wish),
+  output: pageOf(Wish).meta({ id: 'WaitlistWishList' }),
   problems: [],
   async run(context, input) {
-    const { cursor: _cursor, limit: _limit, ...filters } = input
+    const { cursor: _cursor, limit: _limit, expand: _expand, ...filters } = input
     const { status, client_id: clientId, service_id: serviceId, professional_id: whose } = input
     const where = [
       Prisma.sql`w.organization_id = ${context.organization.id}`,

@@ -17,6 +17,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 import { bookable } from './bookable.ts'
+import type { Source } from '../context.ts'
 import { changeWishRow, findWish, lockWish } from './load.ts'
 import type { WishRow } from './rows.ts'
 
@@ -26,8 +27,8 @@ export type Offered = {
   readonly start: number
   /** Null: any free professional that the wish allows. */
   readonly professionalId: number | null
-  /** Who offers it: the service by itself, or a user. */
-  readonly source: 'system' | 'dashboard'
+  /** `system`: the service offers it by itself. */
+  readonly source: Source
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../ground/fields.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { StartInput } from '../ground/time-fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { offerTime } from './offer-time.ts'
@@ -8,13 +8,23 @@ import { toWish, Wish } from './wish.ts'
 /** The team offers a start to who waits, whatever days and hours were asked for: it is held, and the client is told. */
 export const offerToWish = procedure({
   kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/waitlist/entries/{entry_id}/offer',
+    tag: 'Waitlist',
+    summary: 'Offer a time',
+    description:
+      'Holds a start for an entry that waits, and tells the client, whatever days and hours were asked for.',
+    idempotent: true,
+  },
   scope: 'write',
   input: z.object({
-    wish_id: Id,
+    entry_id: Id,
     start: StartInput,
     professional_id: Id.nullable().optional().meta({
       description: 'If null, any free professional of those that the client asked for.',
     }),
+    expand: NoExpand,
   }),
   output: Wish,
   emits: { ok: [] },
@@ -26,8 +36,8 @@ export const offerToWish = procedure({
     'min_advance_violation',
     'slot_unavailable',
   ],
-  async run(context, { wish_id: wishId, start, professional_id: professionalId = null }) {
-    const source = 'dashboard'
+  async run(context, { entry_id: wishId, start, professional_id: professionalId = null }) {
+    const { source } = context
     return toWish(await offerTime(context, { wishId, start, professionalId, source }), context)
   },
 })

@@ -105,41 +105,43 @@ export function isEnded({ status }: Pick<WishRow, 'status'>): boolean {
 }
 
 /** As the team sees it. */
-export const Wish = z.object({
-  object: z.literal('waitlist_wish'),
-  id: Id,
-  status: WishStatus,
-  client_id: Id,
-  client: MiniReference,
-  service_ids: z.array(Id),
-  services: z.array(MiniReference),
-  professional_id: Id.nullable(),
-  professional: MiniReference.nullable(),
-  from_date: DateOnly,
-  to_date: DateOnly,
-  weekdays: z.array(z.int().min(0).max(6)),
-  from_minute: Minute,
-  to_minute: Minute,
-  language: z.enum(LANGUAGES),
-  source: z.string(),
-  /** Its place: the client who waits longest is offered time first. */
-  waits_since: Instant,
-  /** Unanswered offers. */
-  lapses: z.int().min(0),
-  /** The last one; null: none yet. */
-  offer: z
-    .object({
-      start: Instant,
-      professional: MiniReference,
-      held_until: Instant,
-      outcome: z.enum(OFFER_OUTCOMES),
-    })
-    .nullable(),
-  appointment_id: Id.nullable(),
-  ended_at: Instant.nullable(),
-  created_at: Instant,
-  updated_at: Instant,
-})
+export const Wish = z
+  .object({
+    object: z.literal('waitlist_wish'),
+    id: Id,
+    status: WishStatus,
+    client_id: Id,
+    client: MiniReference,
+    service_ids: z.array(Id),
+    services: z.array(MiniReference),
+    professional_id: Id.nullable(),
+    professional: MiniReference.nullable(),
+    from_date: DateOnly,
+    to_date: DateOnly,
+    weekdays: z.array(z.int().min(0).max(6)),
+    from_minute: Minute,
+    to_minute: Minute,
+    language: z.enum(LANGUAGES),
+    source: z.string(),
+    /** Its place: the client who waits longest is offered time first. */
+    waits_since: Instant,
+    /** Unanswered offers. */
+    lapses: z.int().min(0),
+    /** The last one; null: none yet. */
+    offer: z
+      .object({
+        start: Instant,
+        professional: MiniReference,
+        held_until: Instant,
+        outcome: z.enum(OFFER_OUTCOMES),
+      })
+      .nullable(),
+    appointment_id: Id.nullable(),
+    ended_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'WaitlistWish' })
 
 export function toWish(
   row: WishRow,

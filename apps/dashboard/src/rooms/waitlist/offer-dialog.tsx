@@ -52,7 +52,7 @@ export function OfferDialog({ wish, onClose }: { readonly wish: Wish; onClose():
       error={offer.error}
       onConfirm={() => {
         setAsked(true)
-        if (start !== null && !offer.isPending) offer.mutate({ wish_id: wish.id, start })
+        if (start !== null && !offer.isPending) offer.mutate({ entry_id: wish.id, start })
       }}
       onClose={onClose}
     >

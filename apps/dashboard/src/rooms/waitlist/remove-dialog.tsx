@@ -36,7 +36,7 @@ export function RemoveDialog({ wishes, onClose }: Props) {
       isDanger
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ wish_ids: wishes.map(({ id }) => id) })}
+      onConfirm={() => remove.mutate({ entry_ids: wishes.map(({ id }) => id) })}
       onClose={onClose}
     >
       <Text size="sm">{only === undefined ? t.removeAllNote : t.removeNote}</Text>

@@ -167,7 +167,7 @@ function ConfirmButton({ wish }: { readonly wish: Wish }) {
       variant="default"
       aria-label={t.confirmOf(name)}
       loading={confirm.isPending}
-      onClick={() => confirm.mutate({ wish_id: wish.id })}
+      onClick={() => confirm.mutate({ entry_id: wish.id })}
     >
       {t.confirm}
     </Button>
