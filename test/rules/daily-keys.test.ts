@@ -11,7 +11,7 @@ it('No index of a table in daily partitions begins with the day', async () => {
     JOIN pg_index x ON x.indrelid = t.oid JOIN pg_class i ON i.oid = x.indexrelid`),
   )
   expect(new Set(rows.map(({ table }) => table))).toEqual(
-    new Set(['delivery', 'delivery_attempt', 'event']),
+    new Set(['delivery', 'delivery_attempt', 'event', 'request_log']),
   )
   expect(rows.filter(({ beginsWithDay }) => beginsWithDay)).toEqual([])
 })

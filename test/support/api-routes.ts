@@ -169,6 +169,9 @@ export const API_ROUTES: readonly PromisedRoute[] = [
   { method: 'GET', path: '/v1/availability/slots', scope: 'read', success: [200] },
   { method: 'GET', path: '/v1/availability/next-dates', scope: 'read', success: [200] },
 
+  { method: 'GET', path: '/v1/requests', scope: 'read', success: [200] },
+  { method: 'GET', path: '/v1/requests/{request_id}', scope: 'read', success: [200] },
+
   { method: 'GET', path: '/v1/holds', scope: 'read', success: [200] },
   {
     method: 'POST',
@@ -233,6 +236,7 @@ export const API_ROUTES: readonly PromisedRoute[] = [
     scope: 'write',
     success: [200],
     idempotent: true,
+    body: 'optional',
   },
   {
     method: 'POST',

@@ -7,7 +7,9 @@ import {
   createHttpServer,
   createMetrics,
   createRateLimits,
+  createRequestQueue,
   type RateLimits,
+  type RequestQueue,
 } from '@scheduling/api'
 import {
   appRouter,
@@ -72,6 +74,8 @@ export type TestApi = {
   readonly service: Service
   readonly live: LiveFeed
   readonly db: Connection['db']
+  /** Of requests, on their way into the request log. */
+  readonly history: RequestQueue
   readonly logged: { level: string; fields: object; message: string }[]
   /** Moves the application's clock. */
   setNow(now: number): void
@@ -176,6 +180,8 @@ type TestApiOptions = {
   publicBaseUrl?: string
   dashboardOrigins?: readonly string[]
   trustedProxies?: number
+  /** As a process does it; off by default, so that no statement runs beside those of a request. */
+  keepsRequests?: boolean
 }
 
 async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
@@ -222,7 +228,13 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
   await notices?.start()
   const metrics = createMetrics(connection)
   let answers: AnswerRecorder | null = null
+  const history = createRequestQueue({
+    sql: connection.pool,
+    log,
+    onDropped: metrics.requestsDropped,
+  })
   const app = createApp({
+    ...(options.keepsRequests === true ? { history } : {}),
     ...(accessChanges === undefined ? {} : { accessChanges }),
     ...(options.monotonic === undefined ? {} : { monotonic: options.monotonic }),
     service,
@@ -265,6 +277,7 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
     service,
     live,
     db: connection.db,
+    history,
     logged,
     setNow(value) {
       clock = () => value

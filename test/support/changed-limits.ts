@@ -177,6 +177,8 @@ export const CHANGES = {
   logoSidePixels: [40, 'inputs'],
   specialtiesPerOrganization: [2, 'records'],
   auditDays: [20, 'records'],
+  requestDays: [3, 'records'],
+  requestEvents: [2, 'records'],
   auditEntriesReadPerPage: [3, 'records'],
 
   pageSizeDefault: [17, 'inputs'],

@@ -19,6 +19,7 @@ import {
   WORKDAYS,
   workingHours,
 } from './clinic.ts'
+import { createRequestRow } from './requests.ts'
 
 export type Records = Awaited<ReturnType<typeof createRecords>>
 
@@ -77,6 +78,14 @@ export async function createRecords(
   const wish = await createWishRow(db, row, { client, service, date: MONDAY })
   const event = await createEvent(api, organization)
   const webhook = await createWebhook(api, organization, url)
+  // The day of an event is that of the database.
+  const receivedAt = new Date()
+  const { request_id: id } = event.context
+  const request = await createRequestRow(api, organization, {
+    id,
+    receivedAt,
+    requestDay: receivedAt,
+  })
   const delivery = await createDelivery(api, organization, event, webhook)
   return {
     specialty_id: specialty.id,
@@ -94,6 +103,7 @@ export async function createRecords(
     hold_id: hold.id,
     event_id: event.id,
     webhook_id: webhook.id,
+    request_id: request.id,
     delivery_id: delivery.id,
     start: at('15:00'),
     end: at('16:00'),

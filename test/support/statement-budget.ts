@@ -97,6 +97,8 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   'PUT /v1/professionals/{professional_id}/hours': { statements: 13, roundTrips: 11 },
   'PUT /v1/professionals/{professional_id}/hours/{date}': { statements: 15, roundTrips: 12 },
   'DELETE /v1/professionals/{professional_id}/hours/{date}': { statements: 15, roundTrips: 12 },
+  'GET /v1/requests': { statements: 1, roundTrips: 1 },
+  'GET /v1/requests/{request_id}': { statements: 3, roundTrips: 3 },
   'GET /v1/holidays': { statements: 1, roundTrips: 1 },
   'POST /v1/holidays': { statements: 11, roundTrips: 9 },
   'DELETE /v1/holidays/{date}': { statements: 7, roundTrips: 6 },

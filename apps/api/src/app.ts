@@ -31,6 +31,7 @@ import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
+import type { RequestHistory } from './request-history/queue.ts'
 import { recordWhenOver } from './request-log.ts'
 import { requestSpan, type RequestSpan } from './request-span.ts'
 import { answerRest, targetOf, type RestHandler } from './rest.ts'
@@ -53,6 +54,8 @@ export type AppOptions = {
   readonly checkReplies?: boolean
   readonly metrics?: Metrics
   readonly metricsToken?: string | undefined
+  /** Left out: requests are not kept. */
+  readonly history?: RequestHistory
   /** Set while the process is on its way out. */
   readonly health?: Health
   /** With it, keys and the operator's switch are cached. Without it, each request reads them. */
@@ -102,7 +105,7 @@ export function createApp(options: AppOptions): App {
     response.setHeader('X-Request-Id', request.requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
     if (health.isStopping) response.setHeader('Connection', 'close')
-    recordWhenOver({ service, metrics }, request, response, span)
+    recordWhenOver({ service, metrics, history: options.history }, request, response, span)
     return { request, span }
   }
   addOthers(others, { ...options, metrics, health }, { rest, trpc })

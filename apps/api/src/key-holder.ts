@@ -9,16 +9,17 @@ import {
   type Keys,
   type Service,
 } from '@scheduling/core'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { bearerOf } from './bearer.ts'
 import { blocked, tooMany, usedUp, writeLimitHeaders } from './limit-headers.ts'
+import type { IdentifiedRequest } from './request-id.ts'
 import type { KnownRequest, RateLimits } from './rate-limits/rate-limits.ts'
 import { switchedOff } from './switches.ts'
 
 export type KeyCheck = { readonly keys: Keys; readonly limits: RateLimits }
 
 type Sender = {
-  readonly request: IncomingMessage
+  readonly request: IdentifiedRequest
   readonly response: ServerResponse
   /** As its limits count. */
   readonly address: string
@@ -45,6 +46,7 @@ export async function admitKey(check: KeyCheck, sender: Sender, calls: Calls): P
   const value = bearerOf(header)
   const lookup = value === null ? UNKNOWN : await lookUp(check, sender, value)
   if (lookup.result === 'found') {
+    sender.request.holder = lookup.holder
     await countCalls(check, sender, lookup.holder, calls)
     return lookup.holder
   }

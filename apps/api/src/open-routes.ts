@@ -67,7 +67,7 @@ export async function refuseOn(
   error: unknown,
 ): Promise<void> {
   const problem = problemOf(error)
-  request.answered = { route, code: problem.code }
+  request.answered = { route, code: problem.code, errors: problem.errors }
   logFailure(service.log, problem, { request_id: request.requestId, route }, error)
   if (response.headersSent) response.destroy()
   else await sendProblem(request, response, problem, service.publicBaseUrl)

@@ -1,19 +1,27 @@
-/** Records each request when it ends: in the metrics, and as a line of the log. */
+/** Records each request when it ends: in the metrics, as a line of the log, and in the request log. */
 import { CALENDAR_PATH, LINK_PATHS, UNSUBSCRIBE_PATH, type Service } from '@scheduling/core'
 import type { ServerResponse } from 'node:http'
+import { entryOf } from './request-history/entry.ts'
+import type { RequestHistory } from './request-history/queue.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { IdentifiedRequest } from './request-id.ts'
 import type { RequestSpan } from './request-span.ts'
 
-type Parts = { readonly service: Pick<Service, 'log'>; readonly metrics: Metrics }
+type Parts = {
+  readonly service: Pick<Service, 'log' | 'realNow'>
+  readonly metrics: Metrics
+  /** Left out: requests are not kept. */
+  readonly history?: RequestHistory | undefined
+}
 
 export function recordWhenOver(
-  { service, metrics }: Parts,
+  { service, metrics, history }: Parts,
   request: IdentifiedRequest,
   response: ServerResponse,
   span: RequestSpan,
 ): void {
   const startedAt = performance.now()
+  const receivedAt = service.realNow()
   const { requestId, method, url = '' } = request
   response.on('close', () => {
     const { route, code } = request.answered ?? { route: plainRoute(url), code: null }
@@ -31,6 +39,9 @@ export function recordWhenOver(
     }
     span.run(() => service.log.info(fields, 'request'))
     span.answered({ route, status, code })
+    if (history === undefined) return
+    const entry = entryOf(request, { receivedAt, status, seconds })
+    if (entry !== null) history.put(entry)
   })
 }
 

@@ -62,8 +62,8 @@ export async function answerRest(
   // For logs and metrics: the template, never the path itself.
   const name = route?.name ?? 'none'
   try {
-    const answer = await answerOf(handler, exchange)
-    request.answered = { route: name, code: null }
+    const { isReplayed, ...answer } = await answerOf(handler, exchange)
+    request.answered = { route: name, code: null, isReplayed }
     response.setHeader('Cache-Control', 'no-store')
     await sendAnswer(request, response, answer)
   } catch (error) {
@@ -73,10 +73,12 @@ export async function answerRest(
       const decision = await limits.lookAtAddress(address).catch(() => null)
       if (decision !== null) writeLimitHeaders(response, decision)
     }
-    request.answered = { route: name, code: problem.code }
+    request.answered = { route: name, code: problem.code, errors: problem.errors }
     await sendProblem(request, response, problem, service.publicBaseUrl)
   }
 }
+
+type Answer = Sent & { readonly isReplayed: boolean }
 
 type Exchange = {
   readonly request: IdentifiedRequest
@@ -87,11 +89,13 @@ type Exchange = {
 }
 
 /** The order of refusals is part of the API: switch, path, address, key, rate, rights, shape, then the endpoint. */
-async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Sent> {
+async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Answer> {
   const { request, target } = exchange
   if (await handler.switches.isApiDisabled()) throw switchedOff()
   const match = requireRoute(handler, exchange)
-  const { endpoint } = match.route
+  const { endpoint, pathNames } = match.route
+  const { pathValues } = match
+  if (!isRead(match.route)) request.called = { pathNames, pathValues, input: endpoint.input }
   const availabilityCalls = endpoint.rateLimit === 'availability' ? 1 : 0
   const holder = await admitKey(handler, exchange, { calls: 1, availabilityCalls })
   const context = contextOfKey(handler.service, holder, {
@@ -107,7 +111,7 @@ async function perform(
   { request, response, target }: Exchange,
   match: Match & { readonly route: Route },
   context: Context,
-): Promise<Sent> {
+): Promise<Answer> {
   const { endpoint } = match.route
   const strict = isStrict(request)
   if (strict) response.setHeader('Preference-Applied', STRICT)
@@ -120,10 +124,15 @@ async function perform(
   const done = await endpoint.perform(call, parsed.input, match.route.procedure)
   if (done.kind === 'replay') {
     response.setHeader('Idempotent-Replayed', 'true')
-    return done.rendered
+    return { ...done.rendered, isReplayed: true }
   }
   if (handler.checkReplies) endpoint.output.parse(done.reply)
-  return rendered(match.route, done)
+  return { ...rendered(match.route, done), isReplayed: false }
+}
+
+/** Of the request log: it does not list who looks at it. */
+function isRead({ procedure }: Route): boolean {
+  return procedure.startsWith('requests.')
 }
 
 function rendered(route: Route, done: FreshAnswer): Sent {

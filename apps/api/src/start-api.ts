@@ -15,6 +15,7 @@ import { createHttpServer } from './http-server.ts'
 import { answerBrokenRequests } from './broken-request.ts'
 import type { Health } from '@scheduling/operations'
 import type { Metrics } from './operations/metrics.ts'
+import { createRequestQueue } from './request-history/queue.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 
 export type ApiOptions = {
@@ -75,7 +76,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { accessChanges } = options
   logOutages(options.service.log, accessChanges)
   const live = createLiveFeed(options.service, options.notices)
-  const app = createApp({ ...options, health, live })
+  const history = createRequestQueue({
+    sql: options.connection.pool,
+    log: options.service.log,
+    onDropped: options.metrics.requestsDropped,
+  })
+  const app = createApp({ ...options, health, live, history })
   const server = createHttpServer(app)
   answerBrokenRequests(server, options)
   const arrivals = watchArrivals(server)
@@ -98,6 +104,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       clearInterval(sweep)
       clearTimeout(silence)
       clearTimeout(timeout)
+      await history.writeAll()
     },
   }
 }

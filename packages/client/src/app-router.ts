@@ -676,6 +676,80 @@ export type QueueEntry = {
 
 export type WeekInterval = { weekday: number; opens_minute: number; closes_minute: number }
 
+export type RequestList = {
+  data: Request[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type Request = {
+  object: 'request'
+  id: string
+  received_at: string
+  api_key_id: string
+  api_key: { id: string; name: string } | null
+  method: string
+  route: string
+  path_ids: Record<string, number | string | null>
+  status: number
+  code: string | null
+  faults: { field: string; code: string }[]
+  duration_ms: number
+  replayed: boolean
+  times: number
+}
+
+export type RequestDetails = {
+  object: 'request'
+  id: string
+  received_at: string
+  api_key_id: string
+  api_key: { id: string; name: string } | null
+  method: string
+  route: string
+  path_ids: Record<string, number | string | null>
+  status: number
+  code: string | null
+  faults: { field: string; code: string }[]
+  duration_ms: number
+  replayed: boolean
+  times: number
+  events: { id: string; type: string; created_at: string; deliveries: Delivery[] | null }[]
+  events_truncated: boolean
+}
+
+export type Delivery = {
+  object: 'delivery'
+  id: string
+  webhook_id: string
+  event_id: string
+  event_type: string
+  trigger: 'EVENT' | 'RETRY' | 'REDELIVERY' | 'TEST'
+  attempt: number
+  max_attempts: number
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED'
+  response_status: number | null
+  response_body: string | null
+  duration_ms: number | null
+  error_code:
+    | 'timeout'
+    | 'connect_timeout'
+    | 'dns_error'
+    | 'tls_error'
+    | 'connection_error'
+    | 'redirect_refused'
+    | 'address_refused'
+    | 'http_status'
+    | 'template_error'
+    | 'result_too_large'
+    | null
+  error_message: string | null
+  next_attempt_at: string | null
+  attempted_at: string | null
+  created_at: string
+}
+
 export type Schedule = {
   object: 'schedule'
   from: string
@@ -883,37 +957,6 @@ export type WebhookTemplateInput = {
   body: unknown
   headers?: unknown
   query?: unknown
-}
-
-export type Delivery = {
-  object: 'delivery'
-  id: string
-  webhook_id: string
-  event_id: string
-  event_type: string
-  trigger: 'EVENT' | 'RETRY' | 'REDELIVERY' | 'TEST'
-  attempt: number
-  max_attempts: number
-  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED'
-  response_status: number | null
-  response_body: string | null
-  duration_ms: number | null
-  error_code:
-    | 'timeout'
-    | 'connect_timeout'
-    | 'dns_error'
-    | 'tls_error'
-    | 'connection_error'
-    | 'redirect_refused'
-    | 'address_refused'
-    | 'http_status'
-    | 'template_error'
-    | 'result_too_large'
-    | null
-  error_message: string | null
-  next_attempt_at: string | null
-  attempted_at: string | null
-  created_at: string
 }
 
 export type DeliveryList = {
@@ -4207,6 +4250,49 @@ export type AppRouter = TRPCBuiltRouter<
           active_entries: number
         }
       >
+    }
+    requests: {
+      list: Query<
+        {
+          status?: string | undefined
+          code?:
+            | 'validation_error'
+            | 'unauthorized'
+            | 'forbidden_scope'
+            | 'feature_not_enabled'
+            | 'forbidden_overbook'
+            | 'not_found'
+            | 'method_not_allowed'
+            | 'slot_unavailable'
+            | 'min_advance_violation'
+            | 'professional_cannot_perform_service'
+            | 'appointment_not_editable'
+            | 'action_not_allowed'
+            | 'queue_closed'
+            | 'deposit_required'
+            | 'queue_entry_not_editable'
+            | 'duplicate_request'
+            | 'webhook_limit_reached'
+            | 'webhook_inactive'
+            | 'client_identifier_required'
+            | 'template_invalid'
+            | 'rate_limited'
+            | 'internal_error'
+            | 'api_disabled'
+            | 'request_in_progress'
+            | 'service_unavailable'
+            | 'outcome_unknown'
+            | undefined
+          route?: string | undefined
+          since?: string | undefined
+          api_key_id?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        RequestList
+      >
+      get: Query<{ request_id: string; expand?: string[] | undefined }, RequestDetails>
     }
     schedule: {
       get: Query<

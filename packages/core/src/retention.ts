@@ -18,6 +18,7 @@ const DAILY_TABLES = [
   { table: 'event', column: 'event_day', days: LIMITS.eventRetentionDays + RETRY_DAYS },
   { table: 'delivery', column: 'event_day', days: LIMITS.eventRetentionDays + RETRY_DAYS },
   { table: 'delivery_attempt', column: 'attempt_day', days: LIMITS.deliveryRetentionDays + 1 },
+  { table: 'request_log', column: 'request_day', days: LIMITS.requestDays },
 ] as const
 
 const HOUR_MS = 3_600_000

@@ -17,6 +17,7 @@ import { payments } from './payments/index.ts'
 import { professionals } from './professionals/index.ts'
 import { publicBooking } from './public-booking/index.ts'
 import { queue } from './queue/index.ts'
+import { requests } from './requests/index.ts'
 import { schedule } from './schedule/index.ts'
 import { services } from './services/index.ts'
 import { testClock } from './test-clock/index.ts'
@@ -44,6 +45,7 @@ export const appRouter = router({
   professionals,
   publicBooking,
   queue,
+  requests,
   schedule,
   services,
   teamNotes,

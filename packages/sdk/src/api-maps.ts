@@ -7,6 +7,7 @@ export const MAPS: ReadonlySet<string> = new Set([
   'from',
   'headers',
   'metadata',
+  'path_ids',
   'query',
   'sample',
   'secrets',

@@ -17,6 +17,9 @@ import type {
   EventType,
   Hold,
   Impact,
+  Request,
+  RequestDetails,
+  Delivery,
   Schedule,
   Holiday,
   Week,
@@ -25,7 +28,6 @@ import type {
   Specialty,
   WaitlistWish,
   Webhook,
-  Delivery,
   DeliveryDetails,
   WebhookPreview,
   WebhookStatistics,
@@ -59,6 +61,7 @@ import type {
   ListQueueEntriesInput,
   CreateQueueEntryInput,
   CallQueueEntryInput,
+  ListRequestsInput,
   GetScheduleHoursInput,
   SetScheduleWeekInput,
   SetScheduleDateInput,
@@ -173,6 +176,10 @@ const ROWS = {
     skipEntry: { method: 'POST', path: '/queue/entries/{entry_id}/skip' },
     cancelEntry: { method: 'POST', path: '/queue/entries/{entry_id}/cancel' },
   },
+  requests: {
+    list: { method: 'GET', path: '/requests', list: true },
+    get: { method: 'GET', path: '/requests/{request_id}' },
+  },
   schedule: {
     getHours: { method: 'GET', path: '/professionals/{professional_id}/hours' },
     setWeek: { method: 'PUT', path: '/professionals/{professional_id}/hours' },
@@ -253,6 +260,8 @@ export class Resources {
   readonly professionals: ProfessionalsMethods
   /** Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`. */
   readonly queue: QueueMethods
+  /** What your key asked in the last 7 days, what became of it, and what it caused. */
+  readonly requests: RequestsMethods
   /** When professionals work: each week, and on single dates. */
   readonly schedule: ScheduleMethods
   /** What clients can book or queue for, and the rules for its slots. */
@@ -277,6 +286,7 @@ export class Resources {
     this.holds = build(ROWS.holds)
     this.professionals = build(ROWS.professionals)
     this.queue = build(ROWS.queue)
+    this.requests = build(ROWS.requests)
     this.schedule = build(ROWS.schedule)
     this.services = build(ROWS.services)
     this.testClock = build(ROWS.testClock)
@@ -812,6 +822,28 @@ export type QueueMethods = {
     input?: Expand<Names>,
     options?: CallOptions,
   ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+}
+
+/** What your key asked in the last 7 days, what became of it, and what it caused. */
+export type RequestsMethods = {
+  /**
+   * List requests: `GET /v1/requests`.
+   *
+   * Lists the requests of this key in the last 7 days, newest first. A request is listed a moment after its answer. Reads of this log are not in it.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list(input?: ListRequestsInput, options?: CallOptions): ListCall<Request>
+  /**
+   * Get a request: `GET /v1/requests/{request_id}`.
+   *
+   * One request of this key, with the events that it caused and, for a key with `webhooks:manage`, their deliveries.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get(requestId: string, input?: NoInput, options?: CallOptions): Call<RequestDetails>
 }
 
 /** When professionals work: each week, and on single dates. */

@@ -1788,6 +1788,101 @@ export type Impact = {
   }[]
 }
 
+export type Request = {
+  object: 'request'
+  /** As in the header `X-Request-Id` of the answer. */
+  id: string
+  receivedAt: string
+  apiKeyId: string
+  /** Null if the key was deleted. */
+  apiKey: { id: string; name: string } | null
+  method: string
+  /** The path as the reference has it, such as `/v1/clients/{client_id}`; for agents with the tool, such as `/mcp book_appointment`. */
+  route: string
+  /** The ids of the path. Null for a client who was erased. */
+  pathIds: Record<string, number | string | null>
+  status: number
+  /** The `code` of the refusal. */
+  code: string | null
+  /** As in `errors`. A name that you chose yourself is shown as `*`. */
+  faults: { field: string; code: string }[]
+  durationMs: number
+  /** Whether the answer of an earlier request with this `Idempotency-Key` was sent. */
+  replayed: boolean
+  /** How many requests this record stands for. Above 1 only for `429`: one record for each key and second. */
+  times: number
+}
+
+export type RequestDetails = {
+  object: 'request'
+  /** As in the header `X-Request-Id` of the answer. */
+  id: string
+  receivedAt: string
+  apiKeyId: string
+  /** Null if the key was deleted. */
+  apiKey: { id: string; name: string } | null
+  method: string
+  /** The path as the reference has it, such as `/v1/clients/{client_id}`; for agents with the tool, such as `/mcp book_appointment`. */
+  route: string
+  /** The ids of the path. Null for a client who was erased. */
+  pathIds: Record<string, number | string | null>
+  status: number
+  /** The `code` of the refusal. */
+  code: string | null
+  /** As in `errors`. A name that you chose yourself is shown as `*`. */
+  faults: { field: string; code: string }[]
+  durationMs: number
+  /** Whether the answer of an earlier request with this `Idempotency-Key` was sent. */
+  replayed: boolean
+  /** How many requests this record stands for. Above 1 only for `429`: one record for each key and second. */
+  times: number
+  /** What it caused, at most 100 events. */
+  events: {
+    id: string
+    type: string
+    createdAt: string
+    /** The attempts to deliver it, newest first. Null for a key without the scope `webhooks:manage`. */
+    deliveries: Delivery[] | null
+  }[]
+  /** Whether it caused more events. */
+  eventsTruncated: boolean
+}
+
+export type Delivery = {
+  object: 'delivery'
+  /** New for every attempt. The same as the header `X-Service-Delivery-Id`. */
+  id: string
+  webhookId: string
+  eventId: string
+  eventType: string
+  trigger: 'EVENT' | 'RETRY' | 'REDELIVERY' | 'TEST'
+  attempt: number
+  maxAttempts: number
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED'
+  responseStatus: number | null
+  /** The first 1024 characters of the response. Your secrets are shown as `***`. */
+  responseBody: string | null
+  durationMs: number | null
+  /** Why the attempt failed. More codes may be added. */
+  errorCode:
+    | 'timeout'
+    | 'connect_timeout'
+    | 'dns_error'
+    | 'tls_error'
+    | 'connection_error'
+    | 'redirect_refused'
+    | 'address_refused'
+    | 'http_status'
+    | 'template_error'
+    | 'result_too_large'
+    | null
+  errorMessage: string | null
+  /** The time of the next attempt, for a failed attempt that will be retried. */
+  nextAttemptAt: string | null
+  attemptedAt: string | null
+  createdAt: string
+}
+
 export type Schedule = {
   object: 'schedule'
   from: string
@@ -1980,41 +2075,6 @@ export type WebhookTemplateInput = {
   body: string | Record<string, string>
   headers?: Record<string, string> | undefined
   query?: Record<string, string> | undefined
-}
-
-export type Delivery = {
-  object: 'delivery'
-  /** New for every attempt. The same as the header `X-Service-Delivery-Id`. */
-  id: string
-  webhookId: string
-  eventId: string
-  eventType: string
-  trigger: 'EVENT' | 'RETRY' | 'REDELIVERY' | 'TEST'
-  attempt: number
-  maxAttempts: number
-  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED'
-  responseStatus: number | null
-  /** The first 1024 characters of the response. Your secrets are shown as `***`. */
-  responseBody: string | null
-  durationMs: number | null
-  /** Why the attempt failed. More codes may be added. */
-  errorCode:
-    | 'timeout'
-    | 'connect_timeout'
-    | 'dns_error'
-    | 'tls_error'
-    | 'connection_error'
-    | 'redirect_refused'
-    | 'address_refused'
-    | 'http_status'
-    | 'template_error'
-    | 'result_too_large'
-    | null
-  errorMessage: string | null
-  /** The time of the next attempt, for a failed attempt that will be retried. */
-  nextAttemptAt: string | null
-  attemptedAt: string | null
-  createdAt: string
 }
 
 export type DeliveryDetails = {
@@ -2484,6 +2544,50 @@ export type CallQueueEntryInput = {
   place?: string | null | undefined
   /** Whether to send the client a message with the link: by WhatsApp or e-mail, as the organization and the client can be reached. */
   notifyClient?: boolean | undefined
+}
+
+export type ListRequestsInput = {
+  /** A status such as `404`, or all of a kind: `2xx`, `4xx`, `5xx`. */
+  status?: string | undefined
+  /** Only refusals with this `code`. */
+  code?:
+    | 'validation_error'
+    | 'unauthorized'
+    | 'forbidden_scope'
+    | 'feature_not_enabled'
+    | 'forbidden_overbook'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'slot_unavailable'
+    | 'min_advance_violation'
+    | 'professional_cannot_perform_service'
+    | 'appointment_not_editable'
+    | 'action_not_allowed'
+    | 'queue_closed'
+    | 'deposit_required'
+    | 'queue_entry_not_editable'
+    | 'duplicate_request'
+    | 'webhook_limit_reached'
+    | 'webhook_inactive'
+    | 'client_identifier_required'
+    | 'template_invalid'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'api_disabled'
+    | 'request_in_progress'
+    | 'service_unavailable'
+    | 'outcome_unknown'
+    | undefined
+  /** Only this route, such as `/v1/clients/{client_id}`. */
+  route?: string | undefined
+  /** Only requests at or after this local date or date-time. */
+  since?: string | undefined
+  /** Only requests of this key. A key sees its own requests alone. */
+  apiKeyId?: string | undefined
+  /** The maximum number of records per page. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Keep all other parameters unchanged. */
+  cursor?: string | undefined
 }
 
 export type GetScheduleHoursInput = {

@@ -59,6 +59,13 @@ const NO_PERSON: readonly RegExp[] = [
 /** Columns of tables with persons that hold none. */
 const NO_PERSON_IN = new Set([
   // Of a visitor at the caller: a session, whose owner is not known here. Kept for 30 days.
+  'request_log.code',
+  'request_log.faults',
+  'request_log.id',
+  'request_log.key_id',
+  'request_log.method',
+  'request_log.request_day',
+  'request_log.route',
   'time_hold.holder',
   'time_hold.caller_id',
   'time_hold.caller_name',

@@ -1,5 +1,6 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { hold } from '../../support/holds.ts'
+import { createRequestRow } from '../../support/requests.ts'
 import { itFollows, to } from '../../support/changed-limits.ts'
 import { formatInstant, localDateOf } from '@scheduling/availability'
 import {
@@ -220,6 +221,27 @@ describe('a record follows', () => {
       expect((await owner.query('audit.list')).body.data).toHaveLength(1)
       expect(await listed(to('auditDays') * DAY_MS - HOUR_MS)).toBe(1)
       expect(await listed(to('auditDays') * DAY_MS + HOUR_MS)).toBe(0)
+    },
+    async requestDays() {
+      const { id } = await createRequestRow(api, organization)
+      const listed = async (ageMs: number) => {
+        api.setNow(NOW + ageMs)
+        return (await get('/v1/requests')).body.data.length
+      }
+      expect(await listed(to('requestDays') * DAY_MS)).toBe(1)
+      expect(await listed(to('requestDays') * DAY_MS + 1)).toBe(0)
+      expect((await get(`/v1/requests/${id}`)).status).toBe(404)
+    },
+    async requestEvents() {
+      const { id } = await createRequestRow(api, organization)
+      await writtenEvents(api, organization, to('requestEvents') + 1)
+      await api.connection.pool.query(
+        `UPDATE event SET event_day = $3, context = jsonb_set(context::jsonb, '{request_id}', to_jsonb($2::text))
+          WHERE organization_id = $1`,
+        [organization.row.id, id, new Date(NOW)],
+      )
+      const { body } = await get(`/v1/requests/${id}`)
+      expect([body.events.length, body.events_truncated]).toEqual([to('requestEvents'), true])
     },
     async auditEntriesReadPerPage() {
       await writtenEvents(api, organization, to('auditEntriesReadPerPage') + 1)

@@ -18,6 +18,7 @@ import type { McpRequest } from './served.ts'
 import type { Reporting } from './server.ts'
 
 const PATH = '/mcp'
+const NO_PATH = { pathNames: [], pathValues: [] }
 
 export type McpHandler = KeyCheck & {
   readonly service: Service
@@ -49,6 +50,7 @@ async function answer(
   requireKnownCaller(callersOf(service, handler.dashboardOrigins), request)
   const address = clientAddress(request, handler.trustedProxies)
   const sender = { request, response, address }
+  request.called = { ...NO_PATH, input: null }
   const holder = await admitKey(handler, sender, { calls: 1, availabilityCalls: 0 })
   requireAgent(holder)
   const message = messageOf(await readJsonText(request))
@@ -64,8 +66,9 @@ async function answer(
       const calls = { calls: 0, availabilityCalls: 1 }
       return limits.take({ holder: 'key', address, keyId, organizationId, ...calls })
     },
-    report(name, code) {
-      request.answered = { route: `${PATH} ${name}`, code }
+    report(name, code, errors = [], input = null) {
+      request.answered = { route: `${PATH} ${name}`, code, errors }
+      request.called = { ...NO_PATH, input }
     },
   }
   await served({ context, tools: toolsOf(holder), reporting }, request, response, message)

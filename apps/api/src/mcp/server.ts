@@ -20,6 +20,7 @@ import {
   type PersonsAnswer,
   type Tool,
   type ToolAnswer,
+  type FieldError,
 } from '@scheduling/core'
 import { z } from 'zod'
 import { usedUp } from '../limit-headers.ts'
@@ -32,7 +33,12 @@ export type Reporting = {
   readonly isChecked: boolean
   countAvailability(): Promise<Decision>
   /** For logs and metrics. @param name from the table of tools or of methods, never as it was sent */
-  report(name: string, code: string | null): void
+  report(
+    name: string,
+    code: string | null,
+    errors?: readonly FieldError[],
+    input?: z.ZodType | null,
+  ): void
 }
 
 type Serving = {
@@ -98,7 +104,7 @@ function resultOf(
   const content = [{ type: 'text' as const, text: answer.text }]
   if (answer.kind === 'refused') {
     const { refusal } = answer
-    reporting.report(tool.name, refusal.code)
+    reporting.report(tool.name, refusal.code, refusal.errors, tool.input)
     return { content, structuredContent: { refusal }, isError: true }
   }
   reporting.report(tool.name, null)

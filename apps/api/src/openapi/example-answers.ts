@@ -1,5 +1,5 @@
 /** Example answers for the document: the sample records that templates are tried with, and a few more. */
-import { appRouter, EventRecord } from '@scheduling/core'
+import { appRouter, EventRecord, RequestDetails } from '@scheduling/core'
 import { EVENT_TYPES, sampleEvent, type EventType } from '@scheduling/events'
 import type { inferRouterOutputs } from '@trpc/server'
 import { z } from 'zod'
@@ -47,6 +47,7 @@ function exampleRecord(record: z.ZodType, days: ExampleDays): unknown {
   if (kind === null) return record instanceof z.ZodObject ? exampleParts(record, days) : null
   if (record === EventRecord) return { object: 'event', ...eventOf('appointment.confirmed', days) }
   const own: unknown = Reflect.get(ownRecords(days), kind)
+  if (record === RequestDetails) return requestDetails(days)
   if (own !== undefined) return own
   const type: unknown = Reflect.get(RECORD_OF, kind)
   if (!isSampleType(type)) throw new Error(`A record of the kind ${kind} has no example.`)
@@ -127,6 +128,41 @@ const week = {
   intervals: [{ weekday: 1, ...MORNING }],
 } satisfies Outputs['schedule']['setWeek']['week']
 
+function requestOf(moment: string) {
+  return {
+    object: 'request',
+    id: EXAMPLE_IDS.request,
+    received_at: moment,
+    api_key_id: EXAMPLE_IDS.apiKey,
+    api_key: { id: EXAMPLE_IDS.apiKey, name: 'CRM' },
+    method: 'POST',
+    route: '/v1/appointments/{appointment_id}/confirm',
+    path_ids: { appointment_id: 14 },
+    status: 200,
+    code: null,
+    faults: [],
+    duration_ms: 18,
+    replayed: false,
+    times: 1,
+  } satisfies Outputs['requests']['list']['data'][number]
+}
+
+function requestDetails({ now, at }: ExampleDays) {
+  const moment = at(new Date(now).toISOString().slice(0, 10), '09:00')
+  return {
+    ...requestOf(moment),
+    events: [
+      {
+        id: EXAMPLE_IDS.event,
+        type: 'appointment.confirmed',
+        created_at: moment,
+        deliveries: [delivery(moment)],
+      },
+    ],
+    events_truncated: false,
+  } satisfies Outputs['requests']['get']
+}
+
 /** The records that no event carries. */
 function ownRecords(days: ExampleDays) {
   const { now, day, dayAfter, before, at } = days
@@ -151,7 +187,7 @@ function ownRecords(days: ExampleDays) {
         agent: true,
       },
       api_key: {
-        id: 'key_01k8c3v5b7n9m1q3w5e7r9t1y3',
+        id: EXAMPLE_IDS.apiKey,
         name: 'CRM',
         scopes: ['read', 'write', 'webhooks:manage'],
       },
@@ -333,5 +369,6 @@ function ownRecords(days: ExampleDays) {
       text: 'Novo agendamento',
     } satisfies Outputs['webhooks']['preview'],
     delivery: delivery(moment),
+    request: requestOf(moment),
   }
 }

@@ -268,6 +268,18 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       },
       get: { sends: { deposit_id: 2 }, others: { expand: ['client', 'appointment'] } },
     },
+    requests: {
+      list: {
+        sends: { status: '4xx', limit: 10 },
+        others: {
+          code: 'slot_unavailable',
+          route: '/v1/appointments',
+          since,
+          api_key_id: EXAMPLE_IDS.apiKey,
+        },
+      },
+      get: { sends: { request_id: EXAMPLE_IDS.request } },
+    },
     events: {
       list: {
         sends: { after: EXAMPLE_IDS.event, limit: 10 },

@@ -23,6 +23,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`.',
   Deposits: 'Payments in advance, by instant payment. Read-only.',
   Events: `What happened in the last ${LIMITS.eventRetentionDays} days, in the order in which the changes were committed.`,
+  Requests: `What your key asked in the last ${LIMITS.requestDays} days, what became of it, and what it caused.`,
   Webhooks:
     'Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`.',
   'Test clock':

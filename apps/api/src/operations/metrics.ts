@@ -13,6 +13,8 @@ export type Answered = {
 export type Metrics = ProcessMetrics & {
   observe(answered: Answered): void
   rateLimitStoreFailed(): void
+  /** Requests that the request log lacks. */
+  requestsDropped(count: number): void
   /** Shows how many streams are open. */
   countStreams(live: { readonly size: number }): void
 }
@@ -39,6 +41,11 @@ export function createMetrics(connection: Connection): Metrics {
     help: 'Requests that one process judged alone because the counter store failed. Alert on any increase.',
     registers,
   })
+  const dropped = new Counter({
+    name: 'request_log_dropped_total',
+    help: 'Requests that the request log lacks, because the database did not take them in time.',
+    registers,
+  })
   const streams = new Gauge({
     name: 'live_streams',
     help: 'Streams of dashboards that are open in this process.',
@@ -51,6 +58,7 @@ export function createMetrics(connection: Connection): Metrics {
       latency.observe({ route }, seconds)
     },
     rateLimitStoreFailed: () => storeFailures.inc(),
+    requestsDropped: (count) => dropped.inc(count),
     countStreams: (live) => Object.assign(streams, { collect: () => streams.set(live.size) }),
   }
 }

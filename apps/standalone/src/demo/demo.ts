@@ -1,10 +1,19 @@
-import { createApiKey, findApiKey, hashPassword, type Scope, type Service } from '@scheduling/core'
+import { EXAMPLE_IDS } from '@scheduling/api'
+import {
+  createApiKey,
+  findApiKey,
+  hashPassword,
+  writeEntries,
+  type Scope,
+  type Service,
+} from '@scheduling/core'
 import {
   countRows,
   findRow,
   upsertRow,
   prismaOf,
   requireRow,
+  sqlOf,
   tables,
   type Organization,
 } from '@scheduling/database'
@@ -117,12 +126,13 @@ async function credentials(
 ): Promise<Demo> {
   const keys: Partial<Record<KeyName, string>> = {}
   for (const [name, { scopes, kind }] of Object.entries(KEYS)) {
-    const { value } = await createApiKey(service.db, service, clinic, {
+    const { row, value } = await createApiKey(service.db, service, clinic, {
       name: `Demo: ${name}`,
       scopes,
       kind,
     })
     Object.assign(keys, { [name]: value })
+    if (name === 'full') await logRequest(service, clinic, row.id)
   }
   const { full = '', read = '', write = '', webhooks = '', agent = '' } = keys
   const stranger = await createApiKey(service.db, service, other, {
@@ -137,6 +147,26 @@ async function credentials(
     other_organization: { organization_id: other.id, api_key: stranger.value },
     test_organization: await testCredentials(service, passwords.test),
   }
+}
+
+/** The request that the docs name. */
+async function logRequest(service: Service, { id }: Organization, keyId: string): Promise<void> {
+  const entry = {
+    id: EXAMPLE_IDS.request,
+    organizationId: id,
+    keyId,
+    receivedAt: service.realNow(),
+    method: 'POST',
+    route: '/v1/appointments/{appointment_id}/cancel',
+    pathIds: { appointment_id: 1 },
+    status: 409,
+    code: 'appointment_not_editable',
+    faults: [],
+    durationMs: 9,
+    isReplayed: false,
+    times: 1,
+  }
+  await writeEntries(sqlOf(service.db), [entry])
 }
 
 async function testCredentials(service: Service, password: Password): Promise<TestOrganization> {

@@ -1,4 +1,4 @@
-/** Clients of the demo who wait for an evening. Nobody works then, so nothing is offered by itself. */
+/** Clients of the demo who wait for an evening. The clinic is closed then, so nothing is offered by itself. */
 import { addDays, localDateOf } from '@scheduling/availability'
 import type { Service } from '@scheduling/core'
 import { findRow, tables, type Organization } from '@scheduling/database'

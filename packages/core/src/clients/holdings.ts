@@ -238,6 +238,17 @@ export const HOLDINGS: readonly Holding[] = [
     file: 'audit',
   },
   {
+    table: 'request_log',
+    columns: ['path_ids'],
+    isOf: `held.organization_id = $1::int AND held.path_ids ? 'client_id' AND held.path_ids ->> 'client_id' = ANY($2::int[]::text[])`,
+    key: [
+      ['id', 'text'],
+      ['request_day', 'date'],
+    ],
+    becomes: { path_ids: `jsonb_set(held.path_ids, '{client_id}', 'null')` },
+    file: null,
+  },
+  {
     table: 'idempotency_receipt',
     columns: ['body'],
     isOf: `held.organization_id = $1::int AND held.client_id = ANY($2::int[])`,

@@ -185,6 +185,10 @@ export const LIMITS = {
   logoSidePixels: 1200,
   specialtiesPerOrganization: 200,
   auditDays: 366,
+  /** How long the request log keeps a request. */
+  requestDays: 7,
+  /** Of one request in the request log. */
+  requestEvents: 100,
   /** So that a filter that matches nothing does not read the audit from end to end. */
   auditEntriesReadPerPage: 10_000,
 

@@ -48,7 +48,7 @@ export type Order = {
   readonly name: string
   readonly key: Prisma.Sql
   /** PostgreSQL type of `key`, for reading it back from a cursor. */
-  readonly type: 'timestamptz' | 'date' | 'integer' | 'bigint'
+  readonly type: 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
   readonly id: Prisma.Sql
   readonly idType: 'integer' | 'text' | 'bigint'
   readonly direction: 'asc' | 'desc'

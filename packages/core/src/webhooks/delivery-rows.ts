@@ -145,3 +145,23 @@ export async function attemptsAt(
     'by value',
   )
 }
+
+const atEvents = composedQuery({ name: 'deliveries of events', row: ROW })
+
+/** The attempts at some events, of all webhooks, newest first; of each webhook at most as many as a page has. */
+export async function attemptsAtEvents(
+  db: Queryable,
+  organizationId: number,
+  eventIds: readonly string[],
+  now: number,
+): Promise<RowOf<typeof ROW>[]> {
+  if (eventIds.length === 0) return []
+  const where = [Prisma.sql`d.event_id = ANY(${[...eventIds]}::text[])`]
+  const found = deliveriesOf(Prisma.sql`w.id`, now, { where, most: LIMITS.pageSizeMax })
+  return atEvents(
+    sqlOf(db),
+    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM webhook w CROSS JOIN LATERAL ${found} AS d
+      WHERE w.organization_id = ${organizationId} ORDER BY d.created_at DESC, d.run DESC, d.attempt DESC`,
+    'by value',
+  )
+}

@@ -20,4 +20,16 @@ export const RETENTION = {
     where: '`audit.list`',
     beyond: { instead: 'They are no longer listed.' },
   },
+  requestDays: {
+    says: 'How long the request log keeps a request',
+    unit: 'days',
+    where: '`GET /v1/requests`',
+    beyond: { instead: 'They are no longer listed.' },
+  },
+  requestEvents: {
+    says: 'Events that one request of the log shows',
+    unit: 'events',
+    where: '`GET /v1/requests/{request_id}`',
+    beyond: { instead: 'The first ones are shown, and `events_truncated` is true.' },
+  },
 } satisfies Chapter
