@@ -10,6 +10,7 @@ import { addRecover } from './deliveries/recover.ts'
 import { addOpenapi } from './download/command.ts'
 import { addEvents } from './events/tail.ts'
 import { addHolds } from './holds/command.ts'
+import { addLogs } from './logs/command.ts'
 import { addListen } from './listen/command.ts'
 import { addResend } from './listen/resend.ts'
 import { addMcp } from './mcp/command.ts'
@@ -28,6 +29,7 @@ const COMMANDS = [
   addRecover,
   addTrigger,
   addEvents,
+  addLogs,
   addSlots,
   addHolds,
   addOpenapi,

@@ -1,9 +1,9 @@
 /** Follows the feed of events: page after page, and on over connections that break. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { isSchedulingError } from '@scheduling/sdk'
 import { oneLine } from '../terminal/safe-text.ts'
 import { Failure } from '../failure.ts'
-import { failureOf, type Service } from '../service.ts'
+import { polled, POLL_MS, sleep, type Polling } from '../polling.ts'
+import type { Service } from '../service.ts'
 
 /** An event as the feed has it, with the names of the wire. */
 export type WireEvent = {
@@ -22,14 +22,11 @@ type WirePage = {
   readonly last_event_id: string | null
 }
 
-export type Following = {
+export type Following = Polling & {
   /** The id of the last event that was seen; null: from the first that is kept. */
   readonly after: string | null
   /** Types and groups; empty: all. */
   readonly types: readonly string[]
-  readonly signal: AbortSignal
-  /** Told once when the service is away, and once when it is back. */
-  readonly tell: (words: string) => void
 }
 
 export type Step = {
@@ -38,13 +35,7 @@ export type Step = {
   readonly bookmark: string | null
 }
 
-/** The service allows 120 calls a minute. */
-const POLL_MS = 2000
 const PAGE = 100
-const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
-/** Of a pause that the service asks for. */
-const LONGEST_ASKED_MS = 120_000
 
 /** The id of the newest event; null if there has never been one. */
 export async function newestEvent(
@@ -57,26 +48,9 @@ export async function newestEvent(
 
 /** Ends when the signal says so. @throws Failure for a refusal that would come again */
 export async function* follow(service: Service, following: Following): AsyncGenerator<Step> {
-  const { types, signal, tell } = following
+  const { types, signal } = following
   let after = following.after
-  let failures = 0
-  while (!signal.aborted) {
-    const page = await nextPage(service, { after, types, signal }).catch((error: unknown) => error)
-    if (signal.aborted) return
-    if (!isPage(page)) {
-      const wait = waitAfter(page, after, failures)
-      if (failures === 0) {
-        const why = failureOf(page) instanceof Failure ? (failureOf(page) as Failure).message : ''
-        tell(
-          `The service is away: ${oneLine(why.split('\n')[0] ?? '')} Trying again until it is back.`,
-        )
-      }
-      failures += 1
-      await sleep(wait, signal)
-      continue
-    }
-    if (failures > 0) tell('The service is back. Nothing was missed.')
-    failures = 0
+  for await (const page of polled(() => nextPage(service, { after, types, signal }), following)) {
     for (const event of page.data) {
       yield { event, bookmark: event.id }
       if (signal.aborted) return
@@ -101,30 +75,17 @@ async function nextPage(
       { signal, maxRetries: 0 },
     )
     .withResponse()
+    .catch((error: unknown) => refusedBookmark(error, after))
   return wire<WirePage>(answer)
 }
 
-function isPage(value: unknown): value is WirePage {
-  return typeof value === 'object' && value !== null && 'has_more' in value
-}
-
-/** Milliseconds. @throws when a repetition would be refused again */
-function waitAfter(error: unknown, after: string | null, failures: number): number {
-  if (!isSchedulingError(error)) throw error
-  const { code, status, errors, retryAfterSeconds } = error
-  if (after !== null && errors.some(({ field }) => field === 'after')) {
-    throw new Failure(
-      `The event ${oneLine(after)} is no longer kept, so events may have been missed. Start again without --after, or with --since-start.`,
-      { code, status },
-    )
-  }
-  const isPassing =
-    code === 'connection_failed' || code === 'timed_out' || status === 429 || (status ?? 0) >= 500
-  if (!isPassing) throw failureOf(error)
-  const asked = Math.min((retryAfterSeconds ?? 0) * 1000, LONGEST_ASKED_MS)
-  return Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS))
-}
-
-async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await pause(milliseconds, undefined, { signal }).catch(() => undefined)
+/** @throws Failure for a bookmark that is too old; any other error as it is */
+function refusedBookmark(error: unknown, after: string | null): never {
+  if (!isSchedulingError(error) || after === null) throw error
+  const { code, status, errors } = error
+  if (!errors.some(({ field }) => field === 'after')) throw error
+  throw new Failure(
+    `The event ${oneLine(after)} is no longer kept, so events may have been missed. Start again without --after, or with --since-start.`,
+    { code, status },
+  )
 }
