@@ -14,6 +14,7 @@ import { waitlistSearch } from './rooms/waitlist/search.ts'
 import { clientSearch, clientsSearch } from './rooms/clients/search.ts'
 import { depositsSearch } from './rooms/deposits/search.ts'
 import { messagesSearch } from './rooms/messages/search.ts'
+import { requestsSearch } from './rooms/requests/search.ts'
 import { servicesSearch } from './rooms/services/search.ts'
 import { professionalsSearch } from './rooms/professionals/search.ts'
 import { hoursSearch } from './rooms/hours/search.ts'
@@ -138,6 +139,12 @@ const rooms = [
     path: '/webhooks/$webhookId',
     validateSearch: webhookSearch,
     component: lazyRouteComponent(() => import('./rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/requests',
+    validateSearch: requestsSearch,
+    component: lazyRouteComponent(() => import('./rooms/requests/page.tsx'), 'RequestsPage'),
   }),
   createRoute({
     getParentRoute: () => frame,

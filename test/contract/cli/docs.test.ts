@@ -18,7 +18,7 @@ const BLOCKS = [...PAGE.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?/
 )
 
 /** What asks a person, runs until it is stopped, or needs an id. Their own tests run them. */
-const NOT_RUN = /cli (login$|listen|resend|events tail)/
+const NOT_RUN = /cli (login$|listen|resend|events tail|logs)/
 
 const api = useSharedApi()
 let shell: Shell

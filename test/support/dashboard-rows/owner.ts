@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { signIn } from '../dashboard.ts'
 import type { DashboardWorld } from '../dashboard-world.ts'
+import { createRequestRow } from '../requests.ts'
 import { pageRow, shownRow, type DashboardRow, type Say } from './row.ts'
 
 /** A section of the settings, which is there when this control is. */
@@ -33,6 +34,49 @@ async function keys({ api, clinic }: DashboardWorld): Promise<void> {
   if (made.status !== 200) throw new Error('There is no key to look at.')
 }
 
+const REQUEST = 'req_01k9xq3t8h5k2m7p9r4s6v8w0x'
+
+/** Requests of every kind; the first caused events. */
+async function requests({ api, clinic }: DashboardWorld): Promise<void> {
+  const where = { organizationId: clinic.row.id }
+  if ((await api.db.requestLog.count({ where: { ...where, id: REQUEST } })) > 0) return
+  const made = await api.call('POST', '/v1/clients', {
+    key: clinic.key,
+    body: { first_name: 'Quitéria', email: 'quiteria@example.com' },
+  })
+  // As if the request log had been kept.
+  const id = made.headers.get('x-request-id') ?? ''
+  await api.connection.pool.query(
+    `UPDATE event SET context = jsonb_set(context::jsonb, '{request_id}', to_jsonb($2::text))
+      WHERE organization_id = $1 AND context ->> 'request_id' = $3`,
+    [clinic.row.id, REQUEST, id],
+  )
+  const receivedAt = new Date()
+  await createRequestRow(api, clinic, {
+    id: REQUEST,
+    receivedAt,
+    requestDay: receivedAt,
+    method: 'POST',
+    route: '/v1/clients',
+    pathIds: {},
+    status: 201,
+  })
+  await createRequestRow(api, clinic, {
+    method: 'PATCH',
+    route: '/v1/appointments/{appointment_id}/deposits-with-a-long-name/{deposit_id}',
+    pathIds: { appointment_id: 2147483647, deposit_id: 2147483647 },
+    status: 400,
+    code: 'validation_error',
+    faults: [
+      { field: 'client.metadata.*', code: 'invalid_type' },
+      { field: 'start', code: 'required' },
+    ],
+  })
+  await createRequestRow(api, clinic, { status: 429, code: 'rate_limited', times: 48 })
+  await createRequestRow(api, clinic, { status: 503, code: 'service_unavailable', keyId: 'key_0' })
+  await createRequestRow(api, clinic, { isReplayed: true, route: '/mcp book_appointment' })
+}
+
 const openMenu = async (page: Page, say: Say): Promise<void> => {
   await page.goto('/app/people')
   await page
@@ -44,6 +88,22 @@ const openMenu = async (page: Page, say: Say): Promise<void> => {
 
 export const OWNER_ROWS: readonly DashboardRow[] = [
   pageRow('/keys', 'Chaves de API', 'API keys', { prepare: keys }),
+  pageRow('/requests', 'Requisições', 'Requests', { prepare: requests }),
+  shownRow(
+    'Requests: none',
+    '/requests?api_key_id=key_1',
+    'text',
+    'Nenhuma requisição',
+    'No requests',
+  ),
+  shownRow(
+    'Request by its id',
+    '/requests?request=req_01k9xq3t8h5k2m7p9r4s6v8w0x',
+    'text',
+    'client.created',
+    'client.created',
+    { prepare: requests },
+  ),
   shownRow('New key', '/keys?create=yes', 'dialog', 'Nova chave', 'New key'),
   {
     name: 'Created key',

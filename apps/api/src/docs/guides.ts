@@ -23,6 +23,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'move-a-clinic.md',
     'messages.md',
     'sync.md',
+    'trace-a-request.md',
     'cli.md',
     'agents.md',
   ],

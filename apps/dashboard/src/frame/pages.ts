@@ -18,6 +18,7 @@ import {
   IconListDetails,
   IconMessage,
   IconSettings,
+  IconTerminal,
   IconUsers,
   IconUserCog,
   IconWebhook,
@@ -44,6 +45,7 @@ export type PageName =
   | 'settings'
   | 'webhooks'
   | 'keys'
+  | 'requests'
 
 export type PageRow = {
   /** Below `/app`. */
@@ -73,6 +75,13 @@ export const PAGES = [
   { path: '/settings', name: 'settings', icon: IconSettings, group: 'owner', isOwners: true },
   { path: '/webhooks', name: 'webhooks', icon: IconWebhook, group: 'developers', isOwners: true },
   { path: '/keys', name: 'keys', icon: IconKey, group: 'developers', isOwners: true },
+  {
+    path: '/requests',
+    name: 'requests',
+    icon: IconTerminal,
+    group: 'developers',
+    isOwners: true,
+  },
 ] as const satisfies readonly PageRow[]
 
 export type PagePath = (typeof PAGES)[number]['path']
