@@ -1,8 +1,8 @@
 /** The holds concerned, and what happens to all of them. */
-import { Badge, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useId } from 'react'
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
+import { ActionChoice } from './action-choice.tsx'
 import type { HoldAction, Impact } from './change.ts'
 import { IMPACT_TEXTS } from './texts.ts'
 
@@ -17,22 +17,17 @@ type Props = {
 export function HeldList({ holds, value, onChange }: Props) {
   const t = useTexts(IMPACT_TEXTS)
   const written = useWritten()
-  const id = useId()
   return (
-    <Stack gap="xs" role="group" aria-labelledby={id}>
-      <Text size="sm" fw={600} id={id}>
-        {t.holds}
-      </Text>
-      <SegmentedControl
-        aria-labelledby={id}
+    <Stack gap="xs">
+      <ActionChoice<HoldAction>
+        label={t.holds}
+        actions={ACTIONS}
+        words={t.holdActions}
+        notes={t.holdNotes}
         value={value}
-        onChange={(next) => onChange(ACTIONS.find((one) => one === next) ?? 'keep')}
-        data={ACTIONS.map((action) => ({ value: action, label: t.holdActions[action] }))}
+        onChange={onChange}
       />
-      <Text size="xs" c="dimmed">
-        {t.holdNotes[value]}
-      </Text>
-      <Stack gap="xs" component="ul" p={0} m={0} aria-labelledby={id}>
+      <Stack gap="xs" component="ul" p={0} m={0} aria-label={t.holds}>
         {holds.map(({ hold, held_by: by, reason }) => (
           <Paper key={hold.id} component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -1,22 +1,13 @@
 /** The appointments that a change would leave without their place, and what happens to each of them. */
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  useMatches,
-} from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text, TextInput, useMatches } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { RefusedNote } from '../refused-note.tsx'
 import { useSingle } from '../use-single.ts'
+import { ActionChoice } from './action-choice.tsx'
 import {
   isStale,
   type Action,
@@ -102,7 +93,14 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
           </Alert>
         )}
         {impact.total > 0 && (
-          <ForAll actions={actions} isNarrow={isNarrow} value={forAll} onChange={setForAll} />
+          <ActionChoice<Action>
+            label={t.forAll}
+            actions={actions}
+            words={t.actions}
+            notes={t.actionNotes}
+            value={forAll}
+            onChange={setForAll}
+          />
         )}
         {impact.total > 0 && change.takesReason && (
           <TextInput
@@ -144,35 +142,5 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
         </Group>
       </Stack>
     </Modal>
-  )
-}
-
-type ForAllProps = {
-  readonly actions: readonly Action[]
-  readonly isNarrow: boolean
-  readonly value: Action
-  onChange(action: Action): void
-}
-
-function ForAll({ actions, isNarrow, value, onChange }: ForAllProps) {
-  const t = useTexts(IMPACT_TEXTS)
-  const id = useId()
-  return (
-    <Stack gap={4} role="group" aria-labelledby={id}>
-      <Text size="sm" fw={600} id={id}>
-        {t.forAll}
-      </Text>
-      <SegmentedControl
-        aria-labelledby={id}
-        fullWidth
-        orientation={isNarrow ? 'vertical' : 'horizontal'}
-        value={value}
-        onChange={(next) => onChange(actions.find((one) => one === next) ?? 'keep')}
-        data={actions.map((action) => ({ value: action, label: t.actions[action] }))}
-      />
-      <Text size="xs" c="dimmed">
-        {t.actionNotes[value]}
-      </Text>
-    </Stack>
   )
 }
