@@ -58,9 +58,10 @@ export function numberOption(
   return initial === undefined ? option : option.default(initial)
 }
 
-/** For options that may be given several times. */
+/** For options that may be given several times, and take several values with commas between them. */
 export function collected(text: string, before: readonly string[]): string[] {
-  return [...before, text]
+  const values = text.split(',').map((one) => one.trim())
+  return [...before, ...values.filter((one) => one !== '')]
 }
 
 /** Examples at the end of `--help`. */

@@ -56,7 +56,7 @@ async function list(run: Run, options: Options): Promise<void> {
   const asked = {
     limit: MOST,
     ...(options.webhook === undefined ? {} : { webhookId: options.webhook }),
-    ...(options.status.length === 0 ? {} : { status: options.status.flatMap(split) }),
+    ...(options.status.length === 0 ? {} : { status: options.status }),
     ...(options.type === undefined ? {} : { eventType: options.type }),
     ...(options.event === undefined ? {} : { eventId: options.event }),
     ...(options.from === undefined ? {} : { from: options.from }),
@@ -69,8 +69,6 @@ async function list(run: Run, options: Options): Promise<void> {
   const none = 'There are no deliveries.'
   terminal.result(data, data.length === 0 ? none : data.map((one) => lineOf(terminal, one)))
 }
-
-const split = (text: string): string[] => text.split(',').map((one) => one.trim())
 
 const LONGEST_TYPE = 24
 

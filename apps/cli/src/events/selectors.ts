@@ -7,15 +7,8 @@ import { EVENT_TYPES } from '../trigger/causes.ts'
 const TYPES = EVENT_TYPES.filter((type) => type !== 'ping')
 const GROUPS = [...new Set(TYPES.map((type) => `${groupOf(type)}.*`))]
 
-/**
- * @param texts each a selector, or several of them separated by commas
- * @throws Misuse for one that does not exist, with the nearest that does
- */
-export function selectorsOf(texts: readonly string[]): string[] {
-  const selectors = texts
-    .flatMap((text) => text.split(','))
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
+/** @throws Misuse for one that does not exist, with the nearest that does */
+export function selectorsOf(selectors: readonly string[]): string[] {
   if (selectors.includes('*')) return []
   for (const selector of selectors) {
     if (GROUPS.includes(selector) || TYPES.some((type) => type === selector)) continue

@@ -12,11 +12,10 @@ export async function chosenServices(
   for await (const { id, name } of api.services.list({ limit: 200 }, { signal }))
     all.push({ id, name })
   requireSome('service', all)
-  const texts = given.flatMap((text) => text.split(',')).filter((text) => text.trim() !== '')
-  if (texts.length === 0) {
+  if (given.length === 0) {
     throw new Misuse(`Choose a service with --service. There are:\n${listed(all)}`)
   }
-  return texts.map((text) => pick('service', text, all))
+  return given.map((text) => pick('service', text, all))
 }
 
 export async function chosenProfessional(
