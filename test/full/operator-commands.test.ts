@@ -126,7 +126,7 @@ describe('pnpm organization:create', () => {
       name: 'Clínica Sol',
       slug: 'clinica-sol',
       timezone: 'America/Sao_Paulo',
-      api_key: { name: 'First key', scopes: ['read', 'write', 'webhooks:manage'] },
+      api_key: { name: 'First key', scopes: ['read', 'write', 'setup', 'webhooks:manage'] },
     })
     const created = await fetch(`${api.url}/v1/clients`, {
       method: 'POST',
