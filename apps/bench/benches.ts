@@ -12,6 +12,7 @@ import { ROUTE_BENCHES, withProcessesOfItsOwn } from './routes/benches.ts'
 import { growthBench } from './routes/growth.ts'
 import { MEMORY_BENCH } from './service/memory.ts'
 import { POOLERS_BENCH } from './service/poolers.ts'
+import { REQUEST_LOG_BENCH } from './service/request-log.ts'
 import { SCALE_BENCH } from './service/scale.ts'
 import { START_BENCH } from './service/start.ts'
 import { TELEMETRY_BENCH } from './service/telemetry.ts'
@@ -46,6 +47,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['timers', TIMERS_BENCH],
   ['poolers', POOLERS_BENCH],
   ['telemetry', TELEMETRY_BENCH],
+  ['request-log', REQUEST_LOG_BENCH],
   ['engine', ENGINE_BENCH],
   ['statements', STATEMENTS_BENCH],
   ['crash', CRASH_BENCH],

@@ -62,7 +62,7 @@ async function underLock(sql: string, work: () => Promise<void>): Promise<void> 
 const named = (table: string, days: number) => `${table}_${dayAgo(days).replaceAll('-', '')}`
 
 describe('Days that are past their time', () => {
-  it('are dropped whole: events and deliveries after 33, attempts after 31; nothing younger', async () => {
+  it('are dropped whole: events and deliveries after 33, attempts after 31, requests after 7; nothing younger', async () => {
     await makeDays(36, 28)
     const { row } = await api.organization()
     for (const days of [35, 34, 33, 30]) await writeEvent(row.id, dayAgo(days))
@@ -70,6 +70,7 @@ describe('Days that are past their time', () => {
       event: 3,
       delivery: 3,
       delivery_attempt: 5,
+      request_log: 9,
     })
     const [events, deliveries, attempts] = await Promise.all(TABLES.map(partitions))
     expect(events).toContain(named('event', 33))
@@ -82,6 +83,7 @@ describe('Days that are past their time', () => {
       event: 0,
       delivery: 0,
       delivery_attempt: 0,
+      request_log: 0,
     })
   })
 
@@ -100,7 +102,7 @@ describe('Days that are past their time', () => {
       } finally {
         writer.release(true)
       }
-      expect(await over).toEqual({ delivery: 2, delivery_attempt: 2 })
+      expect(await over).toEqual({ delivery: 2, delivery_attempt: 2, request_log: 2 })
     })
     expect(api.logged.filter(({ level }) => level === 'warn')).toHaveLength(1)
     expect(await dropOldDays(api.service, api.connection.pool)).toMatchObject({ event: 2 })

@@ -12,6 +12,7 @@ export const env = settingsOrExit(
     'HOLDS_PER_ORGANIZATION',
     'REDIS_URL',
     'COUNT_IN_MEMORY',
+    'REQUEST_LOG',
     'TRUSTED_PROXIES',
   ],
   ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],

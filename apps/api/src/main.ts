@@ -73,6 +73,7 @@ try {
     host: env.HOST,
     port,
     trustedProxies: env.TRUSTED_PROXIES,
+    keepsRequests: env.REQUEST_LOG,
     dashboardOrigins: env.DASHBOARD_ORIGINS,
   })
   const end = async (): Promise<void> => {

@@ -11,6 +11,8 @@ export type IdentifiedRequest = IncomingMessage & {
   called: Called | null
   /** What it was answered, for logs and metrics. Null: not yet, or by no route of the table. */
   answered: Answered | null
+  /** Called once it is answered, where its connection was closed before. */
+  afterAnswer: (() => void) | null
 }
 
 /** The values of a path by their names, and the schema that names the fields of the call; null: it has none of its own. */
@@ -30,7 +32,13 @@ export type Answered = {
 }
 
 export function identify(request: IncomingMessage, requestId: string): IdentifiedRequest {
-  return Object.assign(request, { requestId, holder: null, called: null, answered: null })
+  return Object.assign(request, {
+    requestId,
+    holder: null,
+    called: null,
+    answered: null,
+    afterAnswer: null,
+  })
 }
 
 /** Safe for every request that comes through the app, which identifies it first. */

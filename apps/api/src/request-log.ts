@@ -40,8 +40,13 @@ export function recordWhenOver(
     span.run(() => service.log.info(fields, 'request'))
     span.answered({ route, status, code })
     if (history === undefined) return
-    const entry = entryOf(request, { receivedAt, status, seconds })
-    if (entry !== null) history.put(entry)
+    const keep = (): void => {
+      const entry = entryOf(request, { receivedAt, status: response.statusCode, seconds })
+      if (entry !== null) history.put(entry)
+    }
+    // A client that went away is served all the same, and what it caused is there.
+    if (request.answered === null) request.afterAnswer = keep
+    else keep()
   })
 }
 

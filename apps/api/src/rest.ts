@@ -62,10 +62,11 @@ export async function answerRest(
   // For logs and metrics: the template, never the path itself.
   const name = route?.name ?? 'none'
   try {
-    const { isReplayed, ...answer } = await answerOf(handler, exchange)
-    request.answered = { route: name, code: null, isReplayed }
+    const { sent, isReplayed } = await answerOf(handler, exchange)
+    const code = isReplayed && sent.status >= 400 ? codeIn(sent.body) : null
+    request.answered = { route: name, code, isReplayed }
     response.setHeader('Cache-Control', 'no-store')
-    await sendAnswer(request, response, answer)
+    await sendAnswer(request, response, sent)
   } catch (error) {
     const problem = renameFields(problemOf(error), route)
     logFailure(service.log, problem, { request_id: request.requestId, route: name }, error)
@@ -76,9 +77,10 @@ export async function answerRest(
     request.answered = { route: name, code: problem.code, errors: problem.errors }
     await sendProblem(request, response, problem, service.publicBaseUrl)
   }
+  request.afterAnswer?.()
 }
 
-type Answer = Sent & { readonly isReplayed: boolean }
+type Answer = { readonly sent: Sent; readonly isReplayed: boolean }
 
 type Exchange = {
   readonly request: IdentifiedRequest
@@ -124,10 +126,18 @@ async function perform(
   const done = await endpoint.perform(call, parsed.input, match.route.procedure)
   if (done.kind === 'replay') {
     response.setHeader('Idempotent-Replayed', 'true')
-    return { ...done.rendered, isReplayed: true }
+    return { sent: done.rendered, isReplayed: true }
   }
   if (handler.checkReplies) endpoint.output.parse(done.reply)
-  return { ...rendered(match.route, done), isReplayed: false }
+  return { sent: rendered(match.route, done), isReplayed: false }
+}
+
+/** Of a refusal that is sent again. */
+function codeIn(problem: Sent['body']): string | null {
+  const { code }: { code?: unknown } = JSON.parse(
+    typeof problem === 'string' ? problem : Buffer.from(problem).toString('utf8'),
+  )
+  return typeof code === 'string' ? code : null
 }
 
 /** Of the request log: it does not list who looks at it. */

@@ -31,6 +31,8 @@ export type ApiOptions = {
   /** 0: any free port. */
   readonly port: number
   readonly trustedProxies: number
+  /** In the request log. */
+  readonly keepsRequests: boolean
   readonly dashboardOrigins: readonly string[]
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
@@ -81,7 +83,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     log: options.service.log,
     onDropped: options.metrics.requestsDropped,
   })
-  const app = createApp({ ...options, health, live, history })
+  const app = createApp({
+    ...options,
+    ...(options.keepsRequests ? { history } : {}),
+    health,
+    live,
+  })
   const server = createHttpServer(app)
   answerBrokenRequests(server, options)
   const arrivals = watchArrivals(server)

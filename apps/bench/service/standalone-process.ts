@@ -89,7 +89,7 @@ export function megabytesOf(pid: number | undefined): number {
 }
 
 /** The kernel counts hundredths of a second. */
-function cpuSecondsOf(pid: number | undefined): number {
+export function cpuSecondsOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

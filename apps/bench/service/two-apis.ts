@@ -72,12 +72,12 @@ export async function twoApis(
   }
 }
 
-const READS = Array.from({ length: 500 }, (_, place): Shot => ({
+export const READS = Array.from({ length: 500 }, (_, place): Shot => ({
   method: 'GET',
   path: `/v1/clients/${place + 1}`,
 }))
 
-function bookings(clinic: Clinic, from: number, count: number): Shot[] {
+export function bookings(clinic: Clinic, from: number, count: number): Shot[] {
   return Array.from({ length: count }, (_, place) => ({
     method: 'POST',
     path: '/v1/appointments',

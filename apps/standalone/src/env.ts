@@ -17,6 +17,7 @@ export const env = settingsOrExit(
     'HOLDS_PER_ORGANIZATION',
     'REDIS_URL',
     'COUNT_IN_MEMORY',
+    'REQUEST_LOG',
     'TRUSTED_PROXIES',
     'MAIL_FROM',
     'WHATSAPP_API_URL',

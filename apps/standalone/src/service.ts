@@ -132,6 +132,7 @@ async function main(): Promise<void> {
     host: env.HOST,
     port,
     trustedProxies: env.TRUSTED_PROXIES,
+    keepsRequests: env.REQUEST_LOG,
     dashboardOrigins: env.DASHBOARD_ORIGINS,
   })
   running.push({ name: 'api', stop: () => api.stop() })

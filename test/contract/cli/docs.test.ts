@@ -89,7 +89,9 @@ describe('docs/cli.md', () => {
   it('names no option that a command does not have', async () => {
     for (const { command } of BLOCKS) {
       const [, words = ''] = /cli ((?:[a-z]+ ?){0,2})/.exec(command) ?? []
-      const name = words.startsWith('events') ? ['events', 'tail'] : words.split(' ').slice(0, 1)
+      const name = /^(?:events|logs) /.test(words)
+        ? words.trim().split(' ')
+        : words.split(' ').slice(0, 1)
       const { out } = await shell.run([...name.filter((word) => word !== ''), '--help'])
       for (const [flag] of command.matchAll(/--[a-z-]+/g)) expect(out, command).toContain(flag)
     }

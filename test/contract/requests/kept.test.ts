@@ -1,6 +1,7 @@
 /** What the request log has of requests, and what it never has. */
-import { writeEntries } from '@scheduling/core'
+import { entryText, writeEntries } from '@scheduling/core'
 import { sqlOf } from '@scheduling/database'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeAgents, openAgent } from '../../support/agents.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type TestOrganization,
 } from '../../support/api.ts'
 import { askedRoutes } from '../../support/asked-routes.ts'
+import { at, openClinic } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { createRequestRow } from '../../support/requests.ts'
 
@@ -94,6 +96,47 @@ describe('the request log', () => {
     expect(rows.slice(3).every(({ asked }) => asked.startsWith('POST /mcp'))).toBe(true)
   })
 
+  it('has the code of a refusal that is sent again, and a request whose client went away', async () => {
+    const clinic = await openClinic(api)
+    organization = clinic.organization
+    await clinic.book()
+    for (const _ of [1, 2]) {
+      await clinic.call('POST', '/v1/appointments', {
+        body: {
+          service_ids: [clinic.service.id],
+          start: at('09:00'),
+          client: { first_name: 'Bia', email: 'bia@example.com' },
+        },
+        headers: { 'Idempotency-Key': 'taken' },
+      })
+    }
+    const body = JSON.stringify({ first_name: 'Ana', email: 'gone@example.com' })
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+    const head = `POST /v1/clients HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${organization.key}\r\nContent-Type: application/json`
+    const holder = await api.connection.pool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('LOCK TABLE client IN ACCESS EXCLUSIVE MODE')
+      socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+      await vi.waitUntil(async () => {
+        const { rows } = await holder.query('SELECT FROM pg_locks WHERE NOT granted')
+        return rows.length > 0
+      }, 10_000)
+      socket.destroy()
+    } finally {
+      await holder.query('COMMIT')
+      holder.release()
+    }
+    expect(
+      (await kept(4)).map(({ status, code, isReplayed }) => [status, code, isReplayed]),
+    ).toEqual([
+      [201, null, false],
+      [409, 'slot_unavailable', false],
+      [409, 'slot_unavailable', true],
+      [201, null, false],
+    ])
+  })
+
   it('has no request without a known key, none of the dashboard, and none that reads it', async () => {
     const { get } = askedRoutes(api, () => organization)
     await api.call('GET', '/v1/me', { key: 'svc_live_none' })
@@ -137,7 +180,7 @@ describe('the request log', () => {
     expect(status).toBe(200)
     const { keyId } = await api.db.requestLog.findFirstOrThrow({ where: { id: 'req_a' } })
     await writeEntries(sqlOf(api.db), [
-      {
+      entryText({
         id: 'req_c',
         organizationId: organization.row.id,
         keyId,
@@ -151,7 +194,7 @@ describe('the request log', () => {
         durationMs: 1,
         isReplayed: false,
         times: 1,
-      },
+      }),
     ])
     const rows = await kept(3)
     expect(rows.map((row) => row.pathIds)).toEqual([

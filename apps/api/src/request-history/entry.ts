@@ -24,15 +24,18 @@ export function entryOf(request: IdentifiedRequest, ended: Ended): RequestEntry 
     pathIds: pathIdsOf(called),
     status: ended.status,
     code: answered.code,
-    faults: (answered.errors ?? []).map(({ field, code }) => ({
-      field: namedField(field, called.input),
-      code,
-    })),
+    faults:
+      answered.errors?.map(({ field, code }) => ({
+        field: namedField(field, called.input),
+        code,
+      })) ?? NO_FAULTS,
     durationMs: Math.round(ended.seconds * 1000),
     isReplayed: answered.isReplayed === true,
     times: 1,
   }
 }
+
+const NO_FAULTS: RequestEntry['faults'] = []
 
 const STRING_ID = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/
 const LARGEST_ID = 2_147_483_647

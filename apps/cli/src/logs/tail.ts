@@ -40,7 +40,6 @@ async function tail(run: Run, { status, code, route, ...options }: Options): Pro
     ...(code === undefined ? {} : { code }),
     ...(route === undefined ? {} : { route }),
   }
-  terminal.note('Following the requests of this key. Stop with Ctrl-C.')
   const seen = new Set<string>()
   let isFirst = true
   let answeredAt = Date.now()
@@ -52,6 +51,7 @@ async function tail(run: Run, { status, code, route, ...options }: Options): Pro
     return found
   }
   for await (const requests of polled(ask, { signal, tell: terminal.note })) {
+    if (isFirst) terminal.note('Following the requests of this key. Stop with Ctrl-C.')
     for (const one of requests) {
       if (!isFirst && !seen.has(one.id)) terminal.result(one, lineOf(terminal, one))
     }

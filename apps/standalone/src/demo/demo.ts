@@ -1,6 +1,7 @@
 import { EXAMPLE_IDS } from '@scheduling/api'
 import {
   createApiKey,
+  entryText,
   findApiKey,
   hashPassword,
   writeEntries,
@@ -166,7 +167,7 @@ async function logRequest(service: Service, { id }: Organization, keyId: string)
     isReplayed: false,
     times: 1,
   }
-  await writeEntries(sqlOf(service.db), [entry])
+  await writeEntries(sqlOf(service.db), [entryText(entry)])
 }
 
 async function testCredentials(service: Service, password: Password): Promise<TestOrganization> {

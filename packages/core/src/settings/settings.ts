@@ -175,6 +175,12 @@ export const SETTINGS = {
       'An API process counts requests in its memory while no other API process counts on the same database. That saves a query per request. Ignored with REDIS_URL.',
     byDefault: 'false; true in `npm start`',
   },
+  REQUEST_LOG: {
+    schema: flag(true),
+    means:
+      'Whether requests of API keys are kept for seven days. Without it, `GET /v1/requests` has none.',
+    byDefault: 'true',
+  },
   TRUSTED_PROXIES: {
     schema: wholeNumber(0, 10, 0),
     means:
