@@ -31,7 +31,7 @@ describe('The table of timers', () => {
       'a webhook that failed for seven days is turned off',
       'deliveries end after a week of standstill',
       'a previous secret stops signing',
-      'events, deliveries and attempts are dropped',
+      'events, deliveries, attempts and requests are dropped',
       'receipts of `Idempotency-Key`s and sessions are dropped',
       'the clock of a test organization is moved',
       'traces of an erased client are removed',

@@ -12,9 +12,10 @@ import { RequestRecord, toRequest } from './request.ts'
 import { keptFrom, REQUESTS } from './rows.ts'
 
 /** `404`, or `4xx`. */
-const StatusFilter = z
-  .string()
-  .regex(/^(?:[1-5]\d\d|[245]xx)$/, 'Expected a status such as 404, or 2xx, 4xx or 5xx.')
+const StatusFilter = valueText().regex(
+  /^(?:[1-5]\d\d|[245]xx)$/,
+  'Expected a status such as 404, or 2xx, 4xx or 5xx.',
+)
 
 /** Ids begin with the time at which they were made. */
 const NEWEST_FIRST: Order = {
