@@ -37,7 +37,7 @@ import { spawnService } from '@scheduling/test/support/service-process.ts'
 
 const folder = path.join(PROJECT, 'deploy/compose')
 const MIGRATE = 'apps/operator/bin/migrate.ts'
-const CREATE_ORGANIZATION = 'apps/operator/bin/create-organization.ts'
+const CREATE_ORGANIZATION = 'apps/operator/bin/organization.ts'
 const FILE = readFileSync(COMPOSE_FILE, 'utf8')
 
 it('is what the specification of compose allows, and a linter finds nothing', () => {
@@ -183,7 +183,7 @@ it.skipIf(pgbouncerBinary === null || redisBinary === null)(
     await worker.said('worker is running')
 
     const organization = spawnService(CREATE_ORGANIZATION, settings, {
-      args: '--name Sol --slug sol --time-zone America/Sao_Paulo --owner Ana --email a@b.example',
+      args: 'create --name Sol --slug sol --time-zone America/Sao_Paulo --owner Ana --email a@b.example',
     })
     expect(await organization.exited).toBe(0)
     const [key] = /svc_live_\w+/.exec(organization.output()) ?? []

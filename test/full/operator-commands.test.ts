@@ -22,7 +22,7 @@ beforeAll(async () => {
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 
 function run(
-  command: 'migrate' | 'create-organization',
+  command: 'migrate' | 'organization',
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
@@ -113,9 +113,9 @@ describe('pnpm migrate', () => {
   })
 })
 
-describe('pnpm organization:create', () => {
+describe('pnpm organization create', () => {
   it('makes an organization whose key and owner are let in by an API, and no demo', async () => {
-    const made = await run('create-organization', argumentsOf({}))
+    const made = await run('organization', ['create', ...argumentsOf({})])
     expect([made.code, made.err]).toEqual([0, ''])
     const password = /^Password: (\S{20})$/m.exec(made.out)?.[1] ?? ''
     const key = /^API key: {2}(svc_live_\w+)$/m.exec(made.out)?.[1] ?? ''
@@ -155,7 +155,7 @@ describe('pnpm organization:create', () => {
 
   it('makes a test organization with --test', async () => {
     const values = { '--slug': 'clinica-teste', '--email': 'teste@sol.example.com' }
-    const made = await run('create-organization', [...argumentsOf(values), '--test'])
+    const made = await run('organization', ['create', ...argumentsOf(values), '--test'])
     expect([made.code, made.err]).toEqual([0, ''])
     expect(made.out).toContain('Clínica Sol (test)')
     expect(made.out).toMatch(/^API key: {2}svc_test_\w+$/m)
@@ -194,7 +194,7 @@ describe('pnpm organization:create', () => {
       await count('user_account'),
       await count('professional'),
     ]
-    const refused = await run('create-organization', argumentsOf(values))
+    const refused = await run('organization', ['create', ...argumentsOf(values)])
     expect([refused.code, refused.out]).toEqual([1, ''])
     expect(
       refused.err
@@ -210,7 +210,7 @@ describe('pnpm organization:create', () => {
   })
 
   it('refuses an argument that it does not know, and a database without tables', async () => {
-    const unknown = await run('create-organization', ['--color', 'red'])
+    const unknown = await run('organization', ['create', '--color', 'red'])
     expect([unknown.code, unknown.err.split('\n')[0]]).toEqual([
       1,
       expect.stringContaining("'--color'"),
@@ -220,10 +220,76 @@ describe('pnpm organization:create', () => {
     await onServer(server.url, (client) =>
       client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
     )
-    const bare = await run('create-organization', argumentsOf({}), {
+    const bare = await run('organization', ['create', ...argumentsOf({})], {
       DATABASE_URL: urlOf(server.url, name),
     })
     expect([bare.code, bare.out]).toEqual([1, ''])
     expect(bare.err).toMatch(/^The database is not ready: .*Run: pnpm migrate\n$/)
+  })
+})
+
+describe('pnpm organization', () => {
+  const json = async (...args: string[]): Promise<any> => {
+    const { code, out, err } = await run('organization', [...args, '--json'])
+    expect([args, code, err]).toEqual([args, 0, ''])
+    return JSON.parse(out)
+  }
+
+  it('plans, suspends and resumes while the service runs', async () => {
+    const { api_key: key } = await json(
+      'create',
+      ...argumentsOf({ '--slug': 'clinica-mar', '--email': 'mar@sol.example.com' }),
+    )
+    const api = await startApiProcess({ databaseUrl })
+    const me = async () => {
+      const reply = await fetch(`${api.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } })
+      return { status: reply.status, body: (await reply.json()) as any }
+    }
+    expect((await me()).body.plan).toBeNull()
+    const planned = await json('plan', 'clinica-mar', 'Pro', '--features', 'api,webhooks')
+    expect(planned.changes).toMatchObject({
+      planName: { from: null, to: 'Pro' },
+      planFeatures: { to: ['api', 'webhooks'] },
+    })
+    await vi.waitFor(async () => expect((await me()).body.plan).toEqual({ name: 'Pro' }), 10_000)
+    await json('suspend', 'clinica-mar', '--reason', 'Fatura em aberto')
+    await vi.waitFor(async () => expect((await me()).status).toBe(403), 10_000)
+    expect((await me()).body).toMatchObject({
+      code: 'feature_not_enabled',
+      detail: expect.stringContaining('suspended'),
+    })
+    expect(await json('show', 'clinica-mar')).toMatchObject({
+      plan: 'Pro',
+      features: ['api', 'webhooks'],
+      suspended_reason: 'Fatura em aberto',
+      professionals: 1,
+    })
+    await json('resume', 'clinica-mar')
+    await vi.waitFor(async () => expect((await me()).status).toBe(200), 10_000)
+    const again = await run('organization', ['resume', 'clinica-mar'])
+    expect(again.out).toContain('Nothing changed.')
+    const listed = await json('list')
+    expect(listed.map(({ slug }: any) => slug)).toContain('clinica-mar')
+    api.kill('SIGTERM')
+    expect(await api.exited).toBe(0)
+  })
+
+  it('names what is missing or wrong, and changes nothing', async () => {
+    for (const [args, said] of [
+      [[], 'Usage: pnpm organization'],
+      [['delete', 'clinica-sol'], 'There is no command delete.'],
+      [['show'], 'Expected: show SLUG'],
+      [['show', 'nowhere'], 'No organization has the slug nowhere.'],
+      [['plan', 'clinica-sol', 'Pro'], '--features: Name its features: api, webhooks'],
+      [
+        ['plan', 'clinica-sol', 'Pro', '--features', 'api,fax'],
+        '--features: There is no feature fax.',
+      ],
+      [['suspend', 'clinica-sol'], '--reason: Say why.'],
+    ] as const) {
+      const { code, out, err } = await run('organization', args)
+      expect([args, code, out]).toEqual([args, 1, ''])
+      expect(err).toContain(said)
+    }
   })
 })

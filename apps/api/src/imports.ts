@@ -61,7 +61,7 @@ function askedIn(context: Context, request: Request): Asked {
   const [, name = ''] = PATH.exec(pathname) ?? []
   const found = importNamed(name)
   if (found === null) throw new Problem('not_found', 'There is no import of this name.')
-  authorize({ scope: 'write', roles: ROLES }, context)
+  authorize({ kind: 'action', scope: 'write', roles: ROLES }, context)
   const options = parsed(ImportInput, inputIn(searchParams))
   requireCsv(request)
   return { name, found, options }

@@ -1073,6 +1073,7 @@ export type AppRouter = TRPCBuiltRouter<
             timezone: string
             language: string
             livemode: boolean
+            is_suspended: boolean
             country: string
             now: string
           }
@@ -1637,7 +1638,11 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'messaging_contact.unsubscribed'
                 | 'messaging_contact.updated'
                 | 'organization.clock_advanced'
+                | 'organization.created'
+                | 'organization.plan_changed'
+                | 'organization.resumed'
                 | 'organization.sample_data_created'
+                | 'organization.suspended'
                 | 'organization.updated'
                 | 'payments.connected'
                 | 'payments.disconnected'

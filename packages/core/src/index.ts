@@ -117,6 +117,15 @@ export { applyStatuses } from './messaging/statuses.ts'
 export { accountOfHook } from './messaging/whatsapp-account.ts'
 export { forgetMessagesOf } from './messaging/forget.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
+export {
+  countsOfOrganization,
+  findOrganization,
+  listOrganizations,
+  resumeOrganization,
+  setPlan,
+  suspendOrganization,
+  type Operated,
+} from './organization/operate.ts'
 export { type Logo } from './organization/logo.ts'
 export { pictureIn } from './organization/picture/picture.ts'
 export { RESERVED_SEGMENTS } from './organization/slug.ts'
@@ -141,7 +150,7 @@ export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
 export { problemOf, trpcError } from './procedure/errors.ts'
 export { logFailure } from './procedure/log-failure.ts'
 export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
-export { authorize } from './procedure/rights.ts'
+export { authorize, requireNotSuspended } from './procedure/rights.ts'
 export { keepRequestId } from './procedure/trpc.ts'
 export type { TrpcContext } from './procedure/trpc-context.ts'
 export { KEPT_FIELDS } from './clients/forgotten.ts'

@@ -1,4 +1,5 @@
 /** The evening of an owner: people, keys, settings, the public page, and who changed what. */
+import { suspendOrganization } from '@scheduling/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { tokenFor } from '../../support/account-mails.ts'
@@ -271,6 +272,16 @@ describe('public page', () => {
       buffer: Buffer.alloc(100 * 1024 + 1),
     })
     await page.getByText(/O arquivo tem mais de 100 KB/).waitFor()
+  })
+})
+
+describe('a suspended account', () => {
+  it('says so above every page', async () => {
+    const organization = await world.api.organization()
+    await suspendOrganization(world.api.service, organization.row.slug ?? '', 'Fatura em aberto')
+    const page = await world.open('/clients', { organization })
+    const alert = page.getByRole('alert').filter({ hasText: 'Conta suspensa' })
+    await alert.getByText('nada pode ser mudado').waitFor()
   })
 })
 

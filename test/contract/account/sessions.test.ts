@@ -54,6 +54,7 @@ describe('account.me', () => {
         timezone: organization.row.timeZone,
         language: organization.row.language,
         livemode: true,
+        is_suspended: false,
         country: 'BR',
         now: '2026-11-20T08:00:00-03:00',
       },

@@ -3,6 +3,7 @@ import {
   hasFeature,
   invalid,
   Problem,
+  requireNotSuspended,
   toolsOf,
   type KeyHolder,
   type Service,
@@ -83,6 +84,7 @@ function requireAgent({ caller, organization }: KeyHolder): void {
       'This address is for keys of the kind `agent`. The account owner can create one; other keys call the API at `/v1`.'
     throw new Problem('forbidden_scope', why)
   }
+  requireNotSuspended(organization)
   for (const feature of ['api', 'agent'] as const) {
     if (hasFeature(organization, feature)) continue
     const why = `The feature \`${feature}\` is not enabled. The account owner can switch it on where the plan includes it.`

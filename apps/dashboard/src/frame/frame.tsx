@@ -1,5 +1,5 @@
 /** What stands around every page of a signed-in user. */
-import { AppShell, Burger, Group, NavLink, ScrollArea, Text, Badge } from '@mantine/core'
+import { Alert, AppShell, Burger, Group, NavLink, ScrollArea, Text, Badge } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -96,6 +96,11 @@ function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <AwayBanner />
+        {organization.is_suspended && (
+          <Alert color="red" title={t.suspended} mb="md">
+            {t.aboutSuspended}
+          </Alert>
+        )}
         <Suspense>
           <Outlet />
         </Suspense>

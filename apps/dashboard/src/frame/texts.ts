@@ -45,6 +45,9 @@ const pt = {
   failed: 'Recarregue a página. Se continuar assim, avise quem cuida do sistema.',
   reload: 'Recarregar',
   testMode: 'Modo de teste',
+  suspended: 'Conta suspensa',
+  aboutSuspended:
+    'Você pode consultar tudo, mas nada pode ser mudado, e a página pública não aceita novos agendamentos. Fale com quem fornece o sistema.',
   newAppointment: 'Novo agendamento',
   queueScreen: 'Abrir o painel da sala de espera',
 }
@@ -94,6 +97,9 @@ const en: typeof pt = {
   failed: 'Reload the page. If the problem stays, tell your administrator.',
   reload: 'Reload',
   testMode: 'Test mode',
+  suspended: 'Account suspended',
+  aboutSuspended:
+    'You can look at everything, but nothing can be changed, and the public page takes no new bookings. Talk to the provider of the system.',
   newAppointment: 'New appointment',
   queueScreen: 'Open the screen of the waiting room',
 }

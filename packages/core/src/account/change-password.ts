@@ -12,6 +12,7 @@ import { hashPassword, NewPassword } from './password.ts'
 export const changePassword = procedure({
   kind: 'change',
   scope: 'write',
+  whileSuspended: true,
   input: z.object({
     current_password: CurrentPassword,
     new_password: NewPassword,

@@ -25,6 +25,9 @@ export const me = procedure({
       timezone: z.string(),
       language: z.string(),
       livemode: z.boolean(),
+      is_suspended: z.boolean().meta({
+        description: 'Whether the operator suspended it: then the dashboard reads only.',
+      }),
       /** ISO 3166-1 alpha-2. */
       country: z.string(),
       now: z.string().meta({
@@ -53,6 +56,7 @@ export const me = procedure({
         timezone: organization.timeZone,
         language: organization.language,
         livemode: organization.livemode,
+        is_suspended: organization.suspendedAt !== null,
         country: organization.country,
         now: formatInstant(now(), organization.timeZone),
       },

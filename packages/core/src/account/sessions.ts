@@ -76,6 +76,7 @@ const ended = query({
 export const endSession = procedure({
   kind: 'change',
   scope: 'write',
+  whileSuspended: true,
   input: z.object({ session_id: Id }),
   output: z.object({ id: Id, ended: z.literal(true) }),
   emits: { ok: [] },
@@ -95,6 +96,7 @@ export const endSession = procedure({
 export const endOtherSessions = procedure({
   kind: 'change',
   scope: 'write',
+  whileSuspended: true,
   input: z.object(whose),
   output: z.object({ ended_sessions: z.int() }),
   emits: { ok: [] },

@@ -27,6 +27,9 @@ export async function openDownload(
   const download = DOWNLOADS.get(name)
   if (download === undefined) throw new Problem('not_found', 'There is no download of this name.')
   const { roles, feature } = download
-  authorize({ scope: 'read', roles, ...(feature === undefined ? {} : { feature }) }, context)
+  authorize(
+    { kind: 'read', scope: 'read', roles, ...(feature === undefined ? {} : { feature }) },
+    context,
+  )
   return download.open(context, input)
 }

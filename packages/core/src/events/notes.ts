@@ -51,6 +51,26 @@ export const NOTES = {
     room: 'organization',
     when: 'A setting of the organization changed, or a feature was switched on or off.',
   },
+  'organization.created': {
+    record: 'organization',
+    room: 'organization',
+    when: 'The operator created the organization.',
+  },
+  'organization.plan_changed': {
+    record: 'organization',
+    room: 'organization',
+    when: 'The operator changed the plan, or the features that it has.',
+  },
+  'organization.suspended': {
+    record: 'organization',
+    room: 'organization',
+    when: 'The operator suspended the organization.',
+  },
+  'organization.resumed': {
+    record: 'organization',
+    room: 'organization',
+    when: 'The operator ended the suspension.',
+  },
   'organization.sample_data_created': {
     record: 'organization',
     room: 'organization',

@@ -1,5 +1,6 @@
 import { insertRow, inTransaction, tables, type Organization } from '@scheduling/database'
 import { z } from 'zod'
+import { systemWork } from '../change/system-work.ts'
 import { hashPassword, NewPassword } from '../account/password.ts'
 import { Email } from '../clients/email.ts'
 import { SCOPES, type Service } from '../context.ts'
@@ -64,7 +65,11 @@ export async function createOrganization(
     const { value } = await createApiKey(tx, service, organization, key)
     return { organization, apiKey: value }
   })
-  return made.catch((error: unknown) => {
+  const { organization, apiKey } = await made.catch((error: unknown) => {
     throw asProblem(error) ?? error
   })
+  await systemWork(service, organization.id, async ({ note }) =>
+    note({ action: 'organization.created', id: null, changes: null }),
+  )
+  return { organization, apiKey }
 }

@@ -74,6 +74,8 @@ export type Declaration<
   readonly emits?: K extends 'change' ? EmitsOf<Success> : never
   /** What it may note for the audit and open dashboards, beside its events. */
   readonly notes?: K extends 'change' ? readonly NoteAction[] : never
+  /** A user can do it in a suspended organization too: it is about the login alone. */
+  readonly whileSuspended?: true
   /** The action only reads, so it cannot answer `outcome_unknown`. */
   readonly savesNothing?: K extends 'action' ? true : never
   /** Every code it can answer beside `COMMON_PROBLEMS`. */

@@ -69,7 +69,7 @@ function signedIn() {
   const line = (fields: object, message: string): void =>
     void logged.push({ name: message, fields })
   const log: Log = { info: line, warn: line, error: line }
-  const call = { log, requestId: 'req_1', caller: OWNER, organization: {} }
+  const call = { log, requestId: 'req_1', caller: OWNER, organization: { suspendedAt: null } }
   return { logged, caller: rooms.createCaller(contextOf(call)) }
 }
 

@@ -20,6 +20,7 @@ export type Endpoint = {
   /** Who of the team may call it. */
   readonly roles: readonly Role[]
   readonly feature?: Feature
+  readonly whileSuspended?: true
   readonly rateLimit?: 'availability'
   readonly input: z.ZodObject
   readonly output: z.ZodType
@@ -101,6 +102,7 @@ export function endpointOf(declared: Untyped): Endpoint {
     scope,
     roles: isOwners(declared) ? ['owner'] : ROLES,
     ...(feature === undefined ? {} : { feature }),
+    ...(declared.whileSuspended === undefined ? {} : { whileSuspended: true as const }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
     input,
     output,
@@ -128,7 +130,15 @@ export function endpointOf(declared: Untyped): Endpoint {
 /** A declaration without its types. */
 export type Untyped = Pick<
   Declaration<Kind, z.ZodObject, z.ZodType, Outcomes, unknown>,
-  'kind' | 'scope' | 'role' | 'feature' | 'rateLimit' | 'input' | 'output' | 'problems'
+  | 'kind'
+  | 'scope'
+  | 'role'
+  | 'feature'
+  | 'whileSuspended'
+  | 'rateLimit'
+  | 'input'
+  | 'output'
+  | 'problems'
 > & {
   readonly rest?: Rest
   readonly success?: Outcomes

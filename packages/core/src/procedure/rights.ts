@@ -1,14 +1,18 @@
+import type { Organization } from '@scheduling/database'
 import type { Context } from '../context.ts'
 import { hasFeature, type Feature } from '../contract/features.ts'
 import { ownersOnly, Problem } from '../contract/problems.ts'
+import type { Kind } from './declaration.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Whether the caller may use the endpoint; throws the refusal when not. */
 export function authorize(
-  endpoint: Pick<Endpoint, 'scope' | 'roles' | 'feature'>,
+  endpoint: Pick<Endpoint, 'kind' | 'scope' | 'roles' | 'feature' | 'whileSuspended'>,
   context: Context,
 ): void {
   const { caller, organization } = context
+  const isRead = caller.kind === 'user' && READING.has(endpoint.kind)
+  if (!isRead && endpoint.whileSuspended !== true) requireNotSuspended(organization)
   if (caller.kind === 'api_key') {
     if (!hasFeature(organization, 'api')) {
       throw new Problem(
@@ -24,6 +28,18 @@ export function authorize(
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
     if (!endpoint.roles.includes(caller.role)) throw ownersOnly()
   }
+}
+
+/** What a dashboard does in a suspended organization. */
+const READING: ReadonlySet<Kind> = new Set(['read', 'stream'])
+
+/** @throws `403 feature_not_enabled` */
+export function requireNotSuspended({ suspendedAt }: Pick<Organization, 'suspendedAt'>): void {
+  if (suspendedAt === null) return
+  throw new Problem(
+    'feature_not_enabled',
+    'The organization is suspended. The operator of the service can say why.',
+  )
 }
 
 /** @throws `403 feature_not_enabled` */

@@ -13,7 +13,7 @@ import {
   refusePublicWindow,
   WINDOW,
 } from './free-times.ts'
-import { visitedToRead } from './visit.ts'
+import { requireTakesBookings, visitedToRead } from './visit.ts'
 
 const Services = {
   slug: VisitedSlug,
@@ -33,6 +33,7 @@ export const listSlots = procedure({
   output: FreeTimes,
   async run(call, input) {
     const visited = await visitedToRead(call, input.slug)
+    requireTakesBookings(visited.organization)
     const { services, performers } = await offeredSelection(visited, input)
     const demand = demandPaidBefore(services, visited.organization)
     return freeTimes(visited, { demand, performers, dates: input })
@@ -49,6 +50,7 @@ export const listDates = procedure({
   output: z.object({ data: z.array(FreeDate) }),
   async run(call, input) {
     const visited = await visitedToRead(call, input.slug)
+    requireTakesBookings(visited.organization)
     const selection = await offeredSelection(visited, input)
     const demand = demandPaidBefore(selection.services, visited.organization)
     return { data: await freeDates(visited, { ...selection, demand }, input) }

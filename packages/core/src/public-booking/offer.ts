@@ -94,6 +94,7 @@ export async function offeredServices(
   db: Queryable,
   organization: Context['organization'],
 ): Promise<OfferedRow[]> {
+  if (organization.suspendedAt !== null) return []
   const rows = await offered(sqlOf(db), [organization.id])
   return rows.filter(
     ({ type, bookingMode, deposit, performers }) =>

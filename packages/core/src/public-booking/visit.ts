@@ -34,7 +34,7 @@ export function visitorOf(
  * The organization where a visitor books, joins the queue or asks to wait. Calls with a proof are counted apart, up to a
  * larger number for each address, and the organization accepts them however many calls without one it gets.
  *
- * @throws `429 rate_limited`; `404 not_found`; `400 validation_error` on `proof`
+ * @throws `429 rate_limited`; `404 not_found`; `403 feature_not_enabled`; `400 validation_error` on `proof`
  */
 export async function visitedToBook(
   { service, browser: { attempts, address }, visited }: VisitorCall,
@@ -46,11 +46,18 @@ export async function visitedToBook(
     'Too many bookings were sent from this address.',
   )
   const organization = found(visited)
+  requireTakesBookings(organization)
   if (!proved && (await attempts.count('unproven booking', String(organization.id))) > 0) {
     const message = 'This organization gets many bookings now. Send a valid proof with yours.'
     throw invalid('proof', 'required', message)
   }
   return serviceFor(service, organization)
+}
+
+/** @throws `403 feature_not_enabled` */
+export function requireTakesBookings({ suspendedAt }: Organization): void {
+  if (suspendedAt === null) return
+  throw new Problem('feature_not_enabled', 'No bookings are taken here at the moment.')
 }
 
 /** Each procedure has its own count, so that moves do not use up the cancellations. @throws `429 rate_limited` */
