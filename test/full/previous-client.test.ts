@@ -60,6 +60,8 @@ for (const [index, { name, endpoint }] of called.entries()) {
 process.stdout.write(JSON.stringify({ faults, ran: called.length }))
 `
 
+const SCOPES_OF_THEN = `import('./packages/core/src/context.ts').then(({ SCOPES }) => process.stdout.write(JSON.stringify(SCOPES)))`
+
 it.skipIf(previous === null)(
   'the samples of the docs run, and their answers fit into the schemas of then',
   async () => {
@@ -69,8 +71,11 @@ it.skipIf(previous === null)(
     const demo = await demoMaker()
     onTestFinished(demo.remove)
     const { api_keys: keys } = await demo.make(api.service)
-    // Keys of then have no `setup`, and get it from their owner alone.
-    await api.db.apiKey.updateMany({ data: { scopes: ['read', 'write', 'webhooks:manage'] } })
+    // A scope that is newer than a key comes from its owner alone.
+    const { stdout: scopes } = await run(process.execPath, ['--eval', SCOPES_OF_THEN], {
+      cwd: folder,
+    })
+    await api.db.apiKey.updateMany({ data: { scopes: JSON.parse(scopes) as string[] } })
     writeFileSync(path.join(folder, 'call-the-next.ts'), PROGRAM)
     const { stdout } = await run(process.execPath, ['call-the-next.ts', api.url, keys.full], {
       cwd: folder,
