@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { Client } from 'pg'
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { onServer, urlOf } from '../support/database.ts'
+import { pgbouncerBinary, startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts'
 import { secretSettings, TEST_SECRETS } from '../support/secrets.ts'
 
 const folder = path.join(import.meta.dirname, '../../apps/operator/bin')
@@ -229,47 +230,62 @@ describe('pnpm organization create', () => {
 })
 
 describe('pnpm organization', () => {
-  const json = async (...args: string[]): Promise<any> => {
-    const { code, out, err } = await run('organization', [...args, '--json'])
-    expect([args, code, err]).toEqual([args, 0, ''])
-    return JSON.parse(out)
-  }
+  let pooler: PgBouncer | null = null
+  afterEach(async () => {
+    await pooler?.stop()
+    pooler = null
+  })
 
-  it('plans, suspends and resumes while the service runs', async () => {
-    const { api_key: key } = await json(
-      'create',
-      ...argumentsOf({ '--slug': 'clinica-mar', '--email': 'mar@sol.example.com' }),
-    )
-    const api = await startApiProcess({ databaseUrl })
+  it.each([
+    ['directly', false],
+    ...(pgbouncerBinary === null ? [] : [['behind a pooler', true] as const]),
+  ] as const)('plans, suspends and resumes while the service runs, %s', async (_, isPooled) => {
+    if (isPooled) pooler = await startPgBouncer(databaseUrl)
+    const settings =
+      pooler === null
+        ? { DATABASE_URL: databaseUrl }
+        : {
+            DATABASE_URL: urlOf(pooler.url, new URL(databaseUrl).pathname.slice(1)),
+            DATABASE_DIRECT_URL: databaseUrl,
+          }
+    const json = async (...args: string[]): Promise<any> => {
+      const { code, out, err } = await run('organization', [...args, '--json'], settings)
+      expect([args, code, err]).toEqual([args, 0, ''])
+      return JSON.parse(out)
+    }
+    const slug = isPooled ? 'clinica-rio' : 'clinica-mar'
+    const values = { '--slug': slug, '--email': `${slug}@sol.example.com` }
+    const { api_key: key } = await json('create', ...argumentsOf(values))
+    const api = await startApiProcess({ databaseUrl }, settings)
     const me = async () => {
       const reply = await fetch(`${api.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } })
       return { status: reply.status, body: (await reply.json()) as any }
     }
     expect((await me()).body.plan).toBeNull()
-    const planned = await json('plan', 'clinica-mar', 'Pro', '--features', 'api,webhooks')
+    const planned = await json('plan', slug, 'Pro', '--features', 'api,webhooks')
     expect(planned.changes).toMatchObject({
       planName: { from: null, to: 'Pro' },
       planFeatures: { to: ['api', 'webhooks'] },
     })
     await vi.waitFor(async () => expect((await me()).body.plan).toEqual({ name: 'Pro' }), 10_000)
-    await json('suspend', 'clinica-mar', '--reason', 'Fatura em aberto')
+    await json('suspend', slug, '--reason', 'Fatura em aberto')
     await vi.waitFor(async () => expect((await me()).status).toBe(403), 10_000)
     expect((await me()).body).toMatchObject({
       code: 'feature_not_enabled',
       detail: expect.stringContaining('suspended'),
     })
-    expect(await json('show', 'clinica-mar')).toMatchObject({
+    expect(await json('show', slug)).toMatchObject({
       plan: 'Pro',
       features: ['api', 'webhooks'],
       suspended_reason: 'Fatura em aberto',
       professionals: 1,
     })
-    await json('resume', 'clinica-mar')
+    await json('resume', slug)
     await vi.waitFor(async () => expect((await me()).status).toBe(200), 10_000)
-    const again = await run('organization', ['resume', 'clinica-mar'])
+    const again = await run('organization', ['resume', slug], settings)
     expect(again.out).toContain('Nothing changed.')
     const listed = await json('list')
-    expect(listed.map(({ slug }: any) => slug)).toContain('clinica-mar')
+    expect(listed.map(({ slug }: any) => slug)).toContain(slug)
     api.kill('SIGTERM')
     expect(await api.exited).toBe(0)
   })
