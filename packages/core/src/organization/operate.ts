@@ -9,7 +9,6 @@ import {
   type Organization,
 } from '@scheduling/database'
 import { systemWork, type Work } from '../change/system-work.ts'
-import { lockOrganization } from '../change/locks.ts'
 import type { Service } from '../context.ts'
 import { FEATURES, SENDING_FEATURES, type Feature } from '../contract/features.ts'
 import { Problem } from '../contract/problems.ts'
@@ -129,7 +128,6 @@ async function operated(
 ): Promise<Operated> {
   const { id } = await findOrganization(service, slug)
   return systemWork(service, id, async ({ tx, note }: Work) => {
-    await lockOrganization(tx, id)
     const before = await lockSettings(tx, id)
     const change = changeOf(before)
     const after =
