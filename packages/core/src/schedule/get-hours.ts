@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BESIDE_OTHERS, Id, NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { readSchedule, refuseWindow, Schedule, WINDOW_INPUT } from './schedule.ts'
+import { readSchedule, refuseLongWindow, Schedule, WINDOW_INPUT } from './schedule.ts'
 
 /** `schedule.get` of one professional. A value of a path cannot be left out. */
 export const getHours = procedure({
@@ -17,7 +17,7 @@ export const getHours = procedure({
   scope: 'read',
   input: z
     .object({ professional_id: Id, ...WINDOW_INPUT, expand: NoExpand })
-    .superRefine(refuseWindow, BESIDE_OTHERS),
+    .superRefine(refuseLongWindow, BESIDE_OTHERS),
   output: Schedule,
   problems: ['not_found'],
   run: readSchedule,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { readSchedule, refuseWindow, Schedule, WINDOW_INPUT } from './schedule.ts'
+import { readSchedule, refuseLongWindow, Schedule, WINDOW_INPUT } from './schedule.ts'
 
 /** The hours of one professional, or of everybody who is active, with what changes them in a window of dates. */
 export const getSchedule = procedure({
@@ -9,7 +9,7 @@ export const getSchedule = procedure({
   scope: 'read',
   input: z
     .object({ professional_id: Id.optional(), ...WINDOW_INPUT })
-    .superRefine(refuseWindow, BESIDE_OTHERS),
+    .superRefine(refuseLongWindow, BESIDE_OTHERS),
   output: Schedule,
   problems: ['not_found'],
   run: readSchedule,

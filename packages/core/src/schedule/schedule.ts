@@ -94,7 +94,7 @@ export const WINDOW_INPUT = {
   }),
 }
 
-export function refuseWindow(
+export function refuseLongWindow(
   asked: Omit<Asked, 'professional_id'>,
   context: z.RefinementCtx,
 ): void {
