@@ -44,7 +44,7 @@ export function recordWhenOver(
       const entry = entryOf(request, { receivedAt, status: response.statusCode, seconds })
       if (entry !== null) history.put(entry)
     }
-    // A client that went away is served all the same, and what it caused is there.
+    // The client closed the connection first. The request goes on, and is kept once it is answered.
     if (request.answered === null) request.afterAnswer = keep
     else keep()
   })

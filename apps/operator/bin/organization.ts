@@ -36,8 +36,9 @@ function readArguments() {
   }
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    if (command === undefined)
-      throw new Error(`There is no command ${name === '' ? 'without a name' : name}.`)
+    if (command === undefined) {
+      throw new Error(name === '' ? 'Name a command.' : `There is no command ${name}.`)
+    }
     const { values, positionals } = parseArgs({
       args: rest,
       allowPositionals: true,

@@ -30,7 +30,7 @@ export function authorize(
   }
 }
 
-/** What a dashboard does in a suspended organization. */
+/** What users can call while their organization is suspended. */
 const READING: ReadonlySet<Kind> = new Set(['read', 'stream'])
 
 /** @throws `403 feature_not_enabled` */
