@@ -1,8 +1,13 @@
-/** A whole clinic moves to another organization over REST alone, with one key that reads and one that writes. */
+/**
+ * A whole clinic moves to another organization over REST, with one key that reads and one that writes. Its past
+ * appointments go through the file import.
+ */
 import { Scheduling } from '@scheduling/sdk'
 import { expect, it } from 'vitest'
 import { useSharedApi, type TestOrganization } from '../support/api.ts'
 import { at, MONDAY } from '../support/booking.ts'
+import { signIn } from '../support/dashboard.ts'
+import { sendFile } from '../support/imports.ts'
 import {
   blockedTime,
   createAppointmentRow,
@@ -18,6 +23,7 @@ import {
 
 const api = useSharedApi()
 
+const A_WEEK_BEFORE = '2026-11-16'
 const TUESDAY = '2026-11-24'
 const WEDNESDAY = '2026-11-25'
 
@@ -56,6 +62,13 @@ async function openOldClinic(): Promise<TestOrganization> {
       services: [consultation],
       start: at(clock),
       status: index === 0 ? 'CONFIRMED' : 'PENDING',
+    })
+    await createAppointmentRow(db, row, {
+      professional: second,
+      client,
+      services: [consultation],
+      start: `${A_WEEK_BEFORE}T${clock}:00-03:00`,
+      status: 'COMPLETED',
     })
     if (index === 1) await createWishRow(db, row, { client, service: consultation, date: MONDAY })
   }
@@ -182,6 +195,20 @@ async function move(from: Scheduling, to: Scheduling) {
   return ids
 }
 
+/** A file of what is over: no route books it. */
+async function history(from: Scheduling, ids: Awaited<ReturnType<typeof move>>): Promise<string> {
+  const past = await all(from.appointments.list({ status: ['COMPLETED'] }))
+  const rows = past.map((one) => [
+    one.id,
+    one.start,
+    ids.services.all(one.serviceIds).join('|'),
+    ids.professionals.of(one.professionalId),
+    ids.clients.of(one.clientId),
+  ])
+  const head = ['external_id', 'start', 'service_ids', 'professional_id', 'client_id']
+  return [head, ...rows].map((cells) => cells.join(',')).join('\n')
+}
+
 /** What clients and the team see of a clinic, without ids. */
 async function seen(clinic: Scheduling) {
   const days = { from: MONDAY, to: '2026-12-06' }
@@ -192,7 +219,7 @@ async function seen(clinic: Scheduling) {
       .map(({ id }) => all(clinic.availability.slots({ serviceIds: [id], ...days }))),
   )
   const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
-  const appointments = await all(clinic.appointments.list({ from: MONDAY }))
+  const appointments = await all(clinic.appointments.list())
   return {
     services: services.map(({ name, price, specialty, professionals, maxCapacity }) => [
       name,
@@ -235,10 +262,17 @@ it('a clinic moves, twice over as after an interruption, and no client is told',
   const from = await connect(old, ['read'])
   const to = await connect(young, ['write', 'setup'])
   await move(from, to)
-  await move(from, to)
+  const ids = await move(from, to)
+  const owner = await signIn(api, young)
+  const imported = async () => {
+    const { sums } = await sendFile(api, owner, 'appointments', await history(from, ids))
+    return sums
+  }
+  expect(await imported()).toMatchObject({ created: 2, refused: 0 })
+  expect(await imported()).toMatchObject({ unchanged: 2, refused: 0 })
   const before = await seen(from)
   expect(before.free.length).toBeGreaterThan(20)
-  expect([before.booked.length, before.blocked.length, before.waiting.length]).toEqual([2, 2, 1])
+  expect([before.booked.length, before.blocked.length, before.waiting.length]).toEqual([4, 2, 1])
   expect(await seen(await connect(young, ['read']))).toEqual(before)
   const where = { organizationId: young.row.id }
   expect(await api.db.message.count({ where })).toBe(0)
