@@ -119,17 +119,17 @@ describe('a suspended organization', () => {
     expect(await noted()).toEqual([
       [
         'organization.suspended',
-        { suspendedAt, suspendedReason: { from: null, to: 'Fatura em aberto' } },
+        { suspended_at: suspendedAt, suspended_reason: { from: null, to: 'Fatura em aberto' } },
       ],
       [
         'organization.suspended',
-        { suspendedReason: { from: 'Fatura em aberto', to: 'Duas faturas' } },
+        { suspended_reason: { from: 'Fatura em aberto', to: 'Duas faturas' } },
       ],
       [
         'organization.resumed',
         {
-          suspendedAt: { from: suspendedAt.to, to: null },
-          suspendedReason: { from: 'Duas faturas', to: null },
+          suspended_at: { from: suspendedAt.to, to: null },
+          suspended_reason: { from: 'Duas faturas', to: null },
         },
       ],
     ])
@@ -147,7 +147,7 @@ describe('a plan', () => {
     })
     expect(refused.problem.errors).toMatchObject([{ field: 'features.online_queue' }])
     expect(await noted()).toMatchObject([
-      ['organization.plan_changed', { planName: { from: 'Pro', to: 'Básico' } }],
+      ['organization.plan_changed', { plan: { from: 'Pro', to: 'Básico' } }],
     ])
   })
 

@@ -17,6 +17,11 @@ export const list: Command = {
         ...(suspendedAt === null ? [] : ['suspended']),
       ].join('  '),
     )
-    return { value: rows, lines: lines.length === 0 ? ['There are no organizations.'] : lines }
+    const value = rows.map(({ planName, suspendedAt, ...row }) => ({
+      ...row,
+      plan: planName,
+      suspended_at: suspendedAt,
+    }))
+    return { value, lines: lines.length === 0 ? ['There are no organizations.'] : lines }
   },
 }

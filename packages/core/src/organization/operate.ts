@@ -118,7 +118,7 @@ export function resumeOrganization(service: Service, slug: string): Promise<Oper
 }
 
 /** What the audit and the operator are told. */
-const TOLD = ['planName', 'planFeatures', 'suspendedAt', 'suspendedReason'] as const
+const TOLD = ['plan', 'plan_features', 'suspended_at', 'suspended_reason'] as const
 
 async function operated(
   service: Service,
@@ -142,9 +142,9 @@ async function operated(
 
 function told(row: Organization) {
   return {
-    planName: row.planName,
-    planFeatures: row.planFeatures,
-    suspendedAt: row.suspendedAt?.toISOString() ?? null,
-    suspendedReason: row.suspendedReason,
+    plan: row.planName,
+    plan_features: row.planFeatures,
+    suspended_at: row.suspendedAt?.toISOString() ?? null,
+    suspended_reason: row.suspendedReason,
   }
 }
