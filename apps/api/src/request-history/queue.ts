@@ -36,20 +36,16 @@ export function createRequestQueue({ sql, log, onDropped }: Parts): RequestQueue
   /** Of keys that were told to slow down: one for each key, of the second that goes on. */
   const refused = new Map<string, RequestEntry>()
   let dropped = 0
+  /** Of those, how many `onDropped` knows. */
+  let told = 0
   let timer: NodeJS.Timeout | null = null
   /** Null: nothing is being written. */
   let writing: Promise<void> | null = null
   let isFailing = false
 
-  let untold = 0
-  const drop = (count: number): void => {
-    dropped += count
-    untold += count
-  }
-
   const add = (entry: RequestEntry): void => {
     if (queued.length < MOST_QUEUED) queued.push(entryText(entry))
-    else drop(1)
+    else dropped += 1
   }
 
   const schedule = (): void => {
@@ -80,7 +76,7 @@ export function createRequestQueue({ sql, log, onDropped }: Parts): RequestQueue
         if (!isFailing) log.warn({ err: error }, 'requests could not be logged')
         isFailing = true
         if (!isRefused(error)) return
-        drop(batch.length)
+        dropped += batch.length
       }
       queued = queued.slice(batch.length)
     }
@@ -88,8 +84,8 @@ export function createRequestQueue({ sql, log, onDropped }: Parts): RequestQueue
 
   const flush = async (now: number): Promise<void> => {
     takeRefused(now)
-    if (untold > 0) onDropped(untold)
-    untold = 0
+    if (dropped > told) onDropped(dropped - told)
+    told = dropped
     writing ??= write().finally(() => (writing = null))
     await writing
     if (queued.length > 0 || refused.size > 0) schedule()
