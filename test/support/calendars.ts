@@ -9,6 +9,7 @@ export type ReadEntry = {
   readonly uid: string
   readonly summary: string
   readonly description: string | null
+  readonly location: string | null
   readonly url: string | null
   readonly status: string | null
   readonly transp: string | null
@@ -55,6 +56,7 @@ export function readIcs(text: string): {
       uid: event.uid,
       summary: event.summary,
       description: property('description'),
+      location: property('location'),
       url: property('url'),
       status: property('status'),
       transp: property('transp'),

@@ -2832,6 +2832,17 @@ export type AppRouter = TRPCBuiltRouter<
           time_zone: string
           country: string
           phone: string | null
+          whatsapp_phone: string | null
+          address: {
+            street: string | null
+            number: string | null
+            complement: string | null
+            district: string | null
+            city: string | null
+            state: string | null
+            postal_code: string | null
+          } | null
+          map_url: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2871,6 +2882,8 @@ export type AppRouter = TRPCBuiltRouter<
           time_zone?: string | undefined
           country?: string | undefined
           phone?: string | null | undefined
+          whatsapp_phone?: string | null | undefined
+          map_url?: string | null | undefined
           language?: 'pt' | 'en' | undefined
           min_advance_minutes?: number | undefined
           max_advance_days?: number | null | undefined
@@ -2884,6 +2897,18 @@ export type AppRouter = TRPCBuiltRouter<
           reminder_hours?: number | undefined
           brand_color?: string | null | undefined
           welcome_text?: string | null | undefined
+          address?:
+            | {
+                street?: string | null | undefined
+                number?: string | null | undefined
+                complement?: string | null | undefined
+                district?: string | null | undefined
+                city?: string | null | undefined
+                state?: string | null | undefined
+                postal_code?: string | null | undefined
+              }
+            | null
+            | undefined
         },
         {
           object: 'organization_settings'
@@ -2893,6 +2918,17 @@ export type AppRouter = TRPCBuiltRouter<
           time_zone: string
           country: string
           phone: string | null
+          whatsapp_phone: string | null
+          address: {
+            street: string | null
+            number: string | null
+            complement: string | null
+            district: string | null
+            city: string | null
+            state: string | null
+            postal_code: string | null
+          } | null
+          map_url: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2947,6 +2983,17 @@ export type AppRouter = TRPCBuiltRouter<
           time_zone: string
           country: string
           phone: string | null
+          whatsapp_phone: string | null
+          address: {
+            street: string | null
+            number: string | null
+            complement: string | null
+            district: string | null
+            city: string | null
+            state: string | null
+            postal_code: string | null
+          } | null
+          map_url: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -2989,6 +3036,17 @@ export type AppRouter = TRPCBuiltRouter<
           time_zone: string
           country: string
           phone: string | null
+          whatsapp_phone: string | null
+          address: {
+            street: string | null
+            number: string | null
+            complement: string | null
+            district: string | null
+            city: string | null
+            state: string | null
+            postal_code: string | null
+          } | null
+          map_url: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -3031,6 +3089,17 @@ export type AppRouter = TRPCBuiltRouter<
           time_zone: string
           country: string
           phone: string | null
+          whatsapp_phone: string | null
+          address: {
+            street: string | null
+            number: string | null
+            complement: string | null
+            district: string | null
+            city: string | null
+            state: string | null
+            postal_code: string | null
+          } | null
+          map_url: string | null
           language: 'pt' | 'en'
           livemode: boolean
           plan: { name: string } | null
@@ -3228,6 +3297,19 @@ export type AppRouter = TRPCBuiltRouter<
           time_zone: string
           country: string
           phone: string | null
+          whatsapp_phone: string | null
+          whatsapp_url: string | null
+          address: {
+            street: string | null
+            number: string | null
+            complement: string | null
+            district: string | null
+            city: string | null
+            state: string | null
+            postal_code: string | null
+            text: string
+          } | null
+          map_url: string | null
           language: 'pt' | 'en'
           livemode: boolean
           client_notice_minutes: number
@@ -3300,6 +3382,7 @@ export type AppRouter = TRPCBuiltRouter<
             professional: string
             price: string | null
             currency: 'BRL'
+            place: string | null
             meeting_url: string | null
             can_cancel: boolean
             can_reschedule: boolean
@@ -3326,6 +3409,19 @@ export type AppRouter = TRPCBuiltRouter<
               time_zone: string
               country: string
               phone: string | null
+              whatsapp_phone: string | null
+              whatsapp_url: string | null
+              address: {
+                street: string | null
+                number: string | null
+                complement: string | null
+                district: string | null
+                city: string | null
+                state: string | null
+                postal_code: string | null
+                text: string
+              } | null
+              map_url: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -3394,6 +3490,19 @@ export type AppRouter = TRPCBuiltRouter<
               time_zone: string
               country: string
               phone: string | null
+              whatsapp_phone: string | null
+              whatsapp_url: string | null
+              address: {
+                street: string | null
+                number: string | null
+                complement: string | null
+                district: string | null
+                city: string | null
+                state: string | null
+                postal_code: string | null
+                text: string
+              } | null
+              map_url: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -3417,6 +3526,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional: string
           price: string | null
           currency: 'BRL'
+          place: string | null
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
@@ -3443,6 +3553,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3465,6 +3588,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional: string
           price: string | null
           currency: 'BRL'
+          place: string | null
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
@@ -3491,6 +3615,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3513,6 +3650,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional: string
           price: string | null
           currency: 'BRL'
+          place: string | null
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
@@ -3539,6 +3677,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3583,6 +3734,7 @@ export type AppRouter = TRPCBuiltRouter<
           professional: string
           price: string | null
           currency: 'BRL'
+          place: string | null
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
@@ -3609,6 +3761,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3652,6 +3817,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3695,6 +3873,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3738,6 +3929,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3781,6 +3985,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3810,6 +4027,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3865,6 +4095,19 @@ export type AppRouter = TRPCBuiltRouter<
               time_zone: string
               country: string
               phone: string | null
+              whatsapp_phone: string | null
+              whatsapp_url: string | null
+              address: {
+                street: string | null
+                number: string | null
+                complement: string | null
+                district: string | null
+                city: string | null
+                state: string | null
+                postal_code: string | null
+                text: string
+              } | null
+              map_url: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -3905,6 +4148,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3944,6 +4200,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -3983,6 +4252,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -4022,6 +4304,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -4046,6 +4341,7 @@ export type AppRouter = TRPCBuiltRouter<
             professional: string
             price: string | null
             currency: 'BRL'
+            place: string | null
             meeting_url: string | null
             can_cancel: boolean
             can_reschedule: boolean
@@ -4072,6 +4368,19 @@ export type AppRouter = TRPCBuiltRouter<
               time_zone: string
               country: string
               phone: string | null
+              whatsapp_phone: string | null
+              whatsapp_url: string | null
+              address: {
+                street: string | null
+                number: string | null
+                complement: string | null
+                district: string | null
+                city: string | null
+                state: string | null
+                postal_code: string | null
+                text: string
+              } | null
+              map_url: string | null
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
@@ -4093,6 +4402,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
@@ -4113,6 +4435,19 @@ export type AppRouter = TRPCBuiltRouter<
             time_zone: string
             country: string
             phone: string | null
+            whatsapp_phone: string | null
+            whatsapp_url: string | null
+            address: {
+              street: string | null
+              number: string | null
+              complement: string | null
+              district: string | null
+              city: string | null
+              state: string | null
+              postal_code: string | null
+              text: string
+            } | null
+            map_url: string | null
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number

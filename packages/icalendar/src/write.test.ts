@@ -17,6 +17,7 @@ const ENTRY: CalendarEntry = {
   updatedAt: Date.parse('2026-11-20T10:00:00Z'),
   summary: 'Limpeza de pele; massagem, drenagem \\ Clínica Aurora',
   description: `Primeira linha\nSegunda: ${'ã'.repeat(200)} 👩🏽‍⚕️`,
+  location: 'Rua da Paz; fundos, 12 \\ sala 4 · São Paulo – SP\n05435-000',
   url: 'https://agenda.example.com/a/abc',
   organizer: { name: 'Clínica "Aurora"', address: 'mailto:agenda@example.com' },
   attendee: { name: 'Ana: Lima; Souza', address: 'mailto:ana@example.com' },
@@ -42,6 +43,7 @@ describe('an appointment for calendars', () => {
     expect(event.sequence).toBe(3)
     expect(event.summary).toBe(ENTRY.summary)
     expect(event.description).toBe(ENTRY.description)
+    expect(event.location).toBe(ENTRY.location)
     expect(event.startDate.toJSDate().getTime()).toBe(ENTRY.start)
     expect(event.endDate.toJSDate().getTime()).toBe(ENTRY.end)
     expect(part.getFirstPropertyValue('status')).toBe('CONFIRMED')
@@ -72,6 +74,7 @@ describe('an appointment for calendars', () => {
     const content = requested({
       ...ENTRY,
       summary: nasty,
+      location: nasty,
       attendee: { name: nasty, address: 'mailto:a@b.c\r\nX-EVIL:1' },
       organizer: { name: nasty, address: 'mailto:a@b.c' },
       url: 'https://x.example/\r\nX-EVIL:2',
@@ -111,6 +114,7 @@ describe('an appointment for calendars', () => {
           ...ENTRY,
           summary: name,
           description: text,
+          location: name,
           organizer: { name, address: `https://x.example/${text}` },
           attendee: { name: text, address: `mailto:${name}` },
           url: text,
@@ -122,11 +126,15 @@ describe('an appointment for calendars', () => {
         expect(calendar.getAllSubcomponents()).toHaveLength(1)
         expect(part.getAllSubcomponents()).toEqual([])
         expect(part.getAllProperties().map((one) => one.name)).toEqual(
-          'uid sequence dtstamp dtstart dtend summary description status transp url organizer attendee'.split(
+          'uid sequence dtstamp dtstart dtend summary description location status transp url organizer attendee'.split(
             ' ',
           ),
         )
-        expect([event.summary ?? '', event.description ?? '']).toEqual([plain(name), plain(text)])
+        expect([event.summary ?? '', event.description ?? '', event.location ?? '']).toEqual([
+          plain(name),
+          plain(text),
+          plain(name),
+        ])
       }),
       { numRuns: 500 },
     )

@@ -33,6 +33,8 @@ export type CalendarEntry = {
   readonly updatedAt: number
   readonly summary: string
   readonly description: string | null
+  /** Where to go, in one line; null: it is not said. */
+  readonly location: string | null
   /** A page about it; null: there is none. */
   readonly url: string | null
   readonly organizer: Person | null
@@ -69,7 +71,7 @@ export function calendarHead({ method, name = null, refreshMinutes = null }: Cal
 export const CALENDAR_END = 'END:VCALENDAR\r\n'
 
 export function calendarEntry(entry: CalendarEntry): string {
-  const { description, url, organizer, attendee } = entry
+  const { description, location, url, organizer, attendee } = entry
   return written([
     'BEGIN:VEVENT',
     `UID:${escaped(entry.uid)}`,
@@ -79,6 +81,7 @@ export function calendarEntry(entry: CalendarEntry): string {
     `DTEND:${utc(entry.end)}`,
     `SUMMARY:${escaped(entry.summary)}`,
     ...(description === null ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    ...(location === null ? [] : [`LOCATION:${escaped(location)}`]),
     `STATUS:${entry.status}`,
     `TRANSP:${entry.isBusy ? 'OPAQUE' : 'TRANSPARENT'}`,
     ...(url === null ? [] : [`URL:${address(url)}`]),

@@ -183,6 +183,25 @@ describe('settings', () => {
     expect(await button(page, 'Salvar').isDisabled()).toBe(true)
   })
 
+  it('keeps an address as one value, and says beside its part what is wrong', async () => {
+    const organization = await world.api.organization()
+    const page = await world.open('/settings?section=contact', { organization })
+    await page.getByLabel('CEP').fill('0543')
+    await page.getByLabel('Rua').fill('Rua Harmonia')
+    await button(page, 'Salvar').click()
+    await page.getByText(/O formato não é válido.*CEP/).waitFor()
+    expect(await page.getByLabel('Rua').inputValue()).toBe('Rua Harmonia')
+    await page.getByLabel('CEP').fill('05435000')
+    await button(page, 'Salvar').click()
+    await page.getByText('As configurações foram salvas.').waitFor()
+    expect(await page.getByLabel('CEP').inputValue()).toBe('05435-000')
+    const now = await world.api.db.organization.findUniqueOrThrow({
+      where: { id: organization.row.id },
+    })
+    expect([now.addressStreet, now.addressPostalCode]).toEqual(['Rua Harmonia', '05435-000'])
+    expect(await button(page, 'Salvar').isDisabled()).toBe(true)
+  })
+
   it('saves only what was changed: two owners at once both succeed', async () => {
     const [first, second] = [
       await world.open('/settings?section=day'),

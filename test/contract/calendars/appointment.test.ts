@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { act, at, openClinic } from '../../support/booking.ts'
 import { fetchCalendar, pathOf, readIcs } from '../../support/calendars.ts'
-import { openStranger } from '../../support/dashboard.ts'
+import { openStranger, signIn } from '../../support/dashboard.ts'
 import { bookAs, tokenOf } from '../../support/public-booking.ts'
 
 const DAY_MS = 86_400_000
@@ -36,6 +36,7 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
         uid: row.icalUid,
         summary: `Consulta · ${clinic.organization.row.name}`,
         description: clinic.professional.name,
+        location: null,
         url: null,
         status: 'TENTATIVE',
         transp: 'OPAQUE',
@@ -67,6 +68,21 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
     expect(text).not.toContain('Viagem')
     const sequences = [first, moved, cancelled].map(({ entries }) => entries[0]?.sequence)
     expect(sequences).toEqual([0, 1, 3])
+  })
+
+  it('200: where the clinic is now, by the same SEQUENCE, and nowhere once it is online', async () => {
+    const { clinic, row, path } = await bookedByStranger()
+    const owner = await signIn(api, clinic.organization)
+    const read = async () => readIcs((await fetchCalendar(api, path)).text).entries[0]
+    const moveTo = (street: string) =>
+      owner.mutate('organization.update', { address: { street, city: 'São Paulo' } })
+    await moveTo('Rua da Paz; fundos, 2\\3')
+    const location = 'Rua da Paz; fundos, 2\\3 · São Paulo'
+    expect(await read()).toMatchObject({ location, sequence: 0 })
+    await moveTo('Rua Harmonia')
+    expect(await read()).toMatchObject({ location: 'Rua Harmonia · São Paulo', sequence: 0 })
+    await api.db.appointment.update({ where: { id: row.id }, data: { type: 'TELEMEDICINE' } })
+    expect((await read())?.location).toBeNull()
   })
 
   it('404 not_found: it dies with the link of the appointment', async () => {

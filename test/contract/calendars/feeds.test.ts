@@ -193,8 +193,8 @@ describe('calendars.revokeFeed', () => {
 })
 
 describe('GET /calendar/{token}.ics of a professional', () => {
-  it('200: services and first names, when they are, and what became of them', async () => {
-    const clinic = await openClinic(api)
+  it('200: services and first names, when and where they are, and what became of them', async () => {
+    const clinic = await openClinic(api, { organization: { addressStreet: 'Rua Harmonia' } })
     const owner = await signIn(api, clinic.organization)
     const one = await clinic.book({ start: at('09:00'), notes: 'Segredo clínico' })
     const two = await clinic.book({ start: at('10:00') })
@@ -217,6 +217,7 @@ describe('GET /calendar/{token}.ics of a professional', () => {
         uid: one.body.ical_uid,
         summary: 'Consulta · Ana',
         description: null,
+        location: 'Rua Harmonia',
         status: 'TENTATIVE',
         transp: 'OPAQUE',
         sequence: 0,
@@ -230,7 +231,7 @@ describe('GET /calendar/{token}.ics of a professional', () => {
   })
 
   it('200: when the professional is busy, and nothing else', async () => {
-    const clinic = await openClinic(api)
+    const clinic = await openClinic(api, { organization: { addressStreet: 'Rua Harmonia' } })
     const owner = await signIn(api, clinic.organization)
     await clinic.book({ notes: 'Segredo clínico' })
     const { url } = await feedOf(owner, clinic, 'busy')
@@ -238,7 +239,7 @@ describe('GET /calendar/{token}.ics of a professional', () => {
     expect(readIcs(text).entries).toMatchObject([
       { summary: 'Ocupado', start: '2026-11-23T12:00:00.000Z' },
     ])
-    expect(text).not.toMatch(/segredo|ana|souza|consulta|profissional|98765/i)
+    expect(text).not.toMatch(/segredo|ana|souza|consulta|profissional|98765|harmonia/i)
   })
 
   it('200: only of this professional, from 90 days back to a year ahead, at the time of a test organization', async () => {

@@ -92,6 +92,22 @@ describe('a booking over the API', () => {
     await change({ serviceType, meetingUrl: null })
   })
 
+  it('says where to go, in the text, as a link on the page and in the calendar', async () => {
+    const { id } = clinic.organization.row
+    const moved = (addressStreet: string | null, mapUrl: string | null) =>
+      api.db.organization.update({ where: { id }, data: { addressStreet, mapUrl } })
+    const map = 'https://maps.example.com/aurora'
+    await moved('Rua da Paz; fundos', map)
+    await clinic.book({ email: 'noemi@example.com' })
+    const { text } = await fact('the mail', () =>
+      mail.mails.find(({ to }) => to === 'noemi@example.com'),
+    )
+    expect(text).toContain(`Onde: Rua da Paz; fundos\r\nMapa: ${map}`)
+    expect(text).toContain(`<a href="${map}">`)
+    expect(calendarIn(text).event.location).toBe('Rua da Paz; fundos')
+    await moved(null, null)
+  })
+
   it.each([
     ['pt', /SIM|NÃO|PARAR|Respond/, 'Veja ou cancele: http'],
     ['en', /YES|STOP|[Rr]eply/, 'See or cancel it: http'],

@@ -32,6 +32,17 @@ const OTHERS = {
   time_zone: 'America/Manaus',
   country: 'PT',
   phone: '+351213456789',
+  whatsapp_phone: '+351912345678',
+  map_url: 'https://maps.app.goo.gl/abc',
+  address: {
+    street: 'Rua Augusta',
+    number: '12',
+    complement: '3.º',
+    district: 'Baixa',
+    city: 'Lisboa',
+    state: null,
+    postal_code: '1100-048',
+  },
   language: 'en',
   min_advance_minutes: 0,
   max_advance_days: null,
@@ -66,6 +77,9 @@ describe('organization.get', () => {
         time_zone: 'America/Sao_Paulo',
         country: 'BR',
         phone: null,
+        whatsapp_phone: null,
+        address: null,
+        map_url: null,
         language: 'pt',
         livemode: true,
         plan: { name: 'Pro' },
@@ -141,6 +155,25 @@ describe('organization.update', () => {
     expect((await get()).body).toMatchObject({ brand_color: null, welcome_text: null })
   })
 
+  it('200: an address is one value, written by the country of the same change, and gone by null', async () => {
+    const address = { street: 'Rua Harmonia', city: 'São Paulo', postal_code: '05435000' }
+    await update({ address })
+    const rest = { number: null, complement: null, district: null, state: null }
+    const written = { ...address, ...rest, postal_code: '05435-000' }
+    expect((await get()).body.address).toEqual(written)
+    await update({ address: { ...address, postal_code: '05435-000' } })
+    await update({ country: 'US', address: { city: 'New York', postal_code: '10001' } })
+    const moved = { ...rest, street: null, city: 'New York', postal_code: '10001' }
+    expect((await get()).body.address).toEqual(moved)
+    await update({ address: {} })
+    expect((await get()).body.address).toBeNull()
+    expect(await entries()).toMatchObject([
+      { changes: { address: { from: null, to: written } } },
+      { changes: { address: { from: written, to: moved }, country: { from: 'BR', to: 'US' } } },
+      { changes: { address: { from: moved, to: null } } },
+    ])
+  })
+
   it('200: rules hold for the next booking, and a change of the time zone moves no instant', async () => {
     const clinic = await openClinic(api)
     const its = await signIn(api, clinic.organization)
@@ -193,6 +226,14 @@ describe('organization.update', () => {
     [{ country: 'XX' }, ['country invalid_value']],
     [{ country: null }, ['country invalid_type']],
     [{ phone: '1234' }, ['phone invalid_format']],
+    [{ whatsapp_phone: '1234' }, ['whatsapp_phone invalid_format']],
+    [{ map_url: 'http://maps.example.com' }, ['map_url invalid_format']],
+    [{ map_url: 'javascript:alert(1)' }, ['map_url invalid_format']],
+    [{ map_url: 'https://a:b@maps.example.com' }, ['map_url invalid_format']],
+    [{ address: 'Rua Harmonia, 123' }, ['address invalid_type']],
+    [{ address: { street: 'a\u202eb' } }, ['address.street invalid_format']],
+    [{ name: 'Fine', address: { number: '1' } }, ['address.street required']],
+    [{ country: 'BR', address: { postal_code: '1' } }, ['address.postal_code invalid_format']],
     [{ min_advance_minutes: -1 }, ['min_advance_minutes out_of_range']],
     [{ min_advance_minutes: null }, ['min_advance_minutes invalid_type']],
     [{ min_advance_minutes: 1.5 }, ['min_advance_minutes invalid_type']],

@@ -274,6 +274,25 @@ describe('an input follows', () => {
       settingEnds('queue_call_timeout_minutes', 'queueCallTimeoutMaxMinutes'),
     depositExpiryMaxMinutes: () => settingEnds('deposit_expiry_minutes', 'depositExpiryMaxMinutes'),
     reminderMaxHours: () => settingEnds('reminder_hours', 'reminderMaxHours'),
+    addressCharacters() {
+      const most = to('addressCharacters')
+      for (const part of ['street', 'complement', 'district', 'city', 'state']) {
+        const sent = (count: number) => ({ address: { [part]: text(count) } })
+        atMost(most, 'organization.update', sent, `address.${part} too_long`)
+      }
+    },
+    addressCodeCharacters() {
+      const most = to('addressCodeCharacters')
+      for (const part of ['number', 'postal_code']) {
+        const sent = (count: number) => ({ address: { [part]: text(count) } })
+        atMost(most, 'organization.update', sent, `address.${part} too_long`)
+      }
+    },
+    mapUrlCharacters() {
+      const most = to('mapUrlCharacters')
+      const sent = (count: number) => ({ map_url: 'https://maps.example/'.padEnd(count, 'a') })
+      atMost(most, 'organization.update', sent, 'map_url too_long')
+    },
     welcomeCharacters() {
       const sent = (count: number) => ({ welcome_text: text(count) })
       atMost(to('welcomeCharacters'), 'organization.update', sent, 'welcome_text too_long')

@@ -203,6 +203,7 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
   section('empty clinic', 'clinic', 'Criar dados de exemplo', 'Create sample data', {
     isEmpty: true,
   }),
+  section('address and contact', 'contact', 'CEP', 'Postal code'),
   section('booking', 'booking', 'Antecedência mínima', 'Minimum notice'),
   section('day', 'day', 'Lembrete antes do horário', 'Reminder before the time'),
   section('features', 'features', 'Telemedicina', 'Telemedicine'),

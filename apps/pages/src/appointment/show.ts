@@ -52,6 +52,7 @@ export async function appointmentPage(
           label: texts.facts.how,
           value: appointment.type === 'TELEMEDICINE' ? texts.online : null,
         },
+        { label: texts.facts.where, value: appointment.place },
         { label: texts.facts.price, value: money(appointment.price, language) },
         pay === null ? depositFact(deposit, language) : { label: '', value: null },
       ],

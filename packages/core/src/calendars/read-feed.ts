@@ -8,6 +8,7 @@ import {
   sqlOf,
   tables,
   type AppointmentStatus,
+  type AppointmentType,
   type CalendarFeedKind,
   type Organization,
   type RowOf,
@@ -67,12 +68,13 @@ export async function readFeed(
 }
 
 type Reading = Pick<Service, 'db' | 'now'> & {
-  readonly organization: Pick<Organization, 'id' | 'timeZone' | 'language'>
+  readonly organization: Organization
 }
 
 /** In steps, so that a very large calendar does not hold up other requests. */
 async function writeFeed(reading: Reading, feed: Feed): Promise<string> {
-  const busy = BUSY[languageOf(reading.organization)]
+  const { organization } = reading
+  const busy = BUSY[languageOf(organization)]
   const isFull = feed.kind === 'full'
   const pieces = [
     calendarHead({
@@ -86,7 +88,8 @@ async function writeFeed(reading: Reading, feed: Feed): Promise<string> {
       rows
         .map((row) =>
           calendarEntry({
-            ...calendarEntryOf(row),
+            ...calendarEntryOf(row, organization),
+            ...(isFull ? {} : { location: null }),
             summary: isFull ? `${row.services ?? ''} · ${row.firstName}` : busy,
             description: null,
             url: null,
@@ -108,6 +111,7 @@ const ENTRY = {
   icalUid: column.text,
   calendarSequence: column.int,
   status: column.oneOf<AppointmentStatus>('appointment_status'),
+  type: column.oneOf<AppointmentType>('appointment_type'),
   startsAt: column.dateTime,
   endsAt: column.dateTime,
   updatedAt: column.dateTime,

@@ -178,6 +178,10 @@ export const LIMITS = {
   queueCallTimeoutMaxMinutes: 240,
   depositExpiryMaxMinutes: 10_080,
   reminderMaxHours: 168,
+  /** Of each part of the organization's address; its number and postal code have fewer. */
+  addressCharacters: 120,
+  addressCodeCharacters: 20,
+  mapUrlCharacters: 500,
   /** Of the text that greets on the public pages. */
   welcomeCharacters: 600,
   /** Of the picture on the public pages: as a file, and of each side. */

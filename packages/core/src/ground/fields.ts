@@ -109,17 +109,23 @@ function nullable(most: number, kind: 'line' | 'lines') {
     .transform((value) => (value === '' ? null : value))
 }
 
-/** The address of an online room; empty equals null. Clients open it, so it is one of the web and has no credentials. */
-export const MeetingUrl = nullable(LIMITS.meetingUrlCharacters, 'line')
-  .refine((value) => value === null || isHttps(value), {
+/**
+ * An address that clients open, so it is one of the web and has no credentials; empty equals null.
+ *
+ * @param what as in "the address of an online room"
+ */
+export function openedUrl(most: number, what: string) {
+  return nullable(most, 'line').refine((value) => value === null || isHttps(value), {
     params: { code: 'invalid_format' },
-    message: 'This is not the address of an online room. Expected a URL that begins with https://.',
+    message: `This is not the address of ${what}. Expected a URL that begins with https://.`,
   })
-  .meta({
-    format: 'uri',
-    example: 'https://meet.example.com/room-7',
-    description: 'The online room: a URL that begins with `https://`. Null: there is none.',
-  })
+}
+
+export const MeetingUrl = openedUrl(LIMITS.meetingUrlCharacters, 'an online room').meta({
+  format: 'uri',
+  example: 'https://meet.example.com/room-7',
+  description: 'The online room: a URL that begins with `https://`. Null: there is none.',
+})
 
 function isHttps(value: string): boolean {
   if (!/^https:\/\/[^\s/?#]/.test(value) || /\s/.test(value)) return false

@@ -3,10 +3,12 @@ import { formatInstant, localTimeOf } from '@scheduling/availability'
 import { clientName } from '../clients/client.ts'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { shownRoom } from '../appointments/meeting-url.ts'
+import { placeOf } from '../appointments/place.ts'
 import type { DepositRow } from '../deposits/deposit-base.ts'
 import type { Language } from '../ground/language.ts'
 import { linkTo } from '../links/record-link.ts'
 import type { Reader } from '../lists/expand.ts'
+import { mapLink } from '../organization/address.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import type { OfferRow, WishRow } from '../waitlist/rows.ts'
 
@@ -30,7 +32,9 @@ export type Facts = {
   readonly link: string | null
   /** In a message about a deposit: the page of its appointment or queue entry. */
   readonly booking_link: string | null
+  /** Of an appointment the address of the organization, of a call in the queue the desk. */
   readonly place: string | null
+  readonly map_url: string | null
   readonly reason: string | null
   readonly more: number | null
   readonly amount: string | null
@@ -55,6 +59,7 @@ export const NO_FACTS: Facts = {
   link: null,
   booking_link: null,
   place: null,
+  map_url: null,
   reason: null,
   more: null,
   amount: null,
@@ -78,7 +83,8 @@ export const SAMPLE_FACTS: Facts = {
   meeting_url: 'https://meet.example.com/sala-7',
   link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
   booking_link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
-  place: 'Sala 2',
+  place: 'Rua Harmonia, 123, sala 4 · Vila Madalena · São Paulo – SP · 05435-000',
+  map_url: 'https://maps.example.com/clinica-aurora',
   reason: 'A profissional está doente',
   more: 3,
   amount: '50.00',
@@ -101,6 +107,8 @@ export function factsOfAppointment(row: AppointmentRow, reader: Reader): Facts {
     when: shortly(row.startsAt, timeZone),
     meeting_url: shownRoom(row),
     link: linkTo(reader, 'appointment', row, 'appointment_message'),
+    place: placeOf(row.type, reader.organization),
+    map_url: row.type === 'IN_PERSON' ? mapLink(reader.organization) : null,
   }
 }
 

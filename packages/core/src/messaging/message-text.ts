@@ -8,7 +8,7 @@ import { withMoneyIn, type Facts } from './facts.ts'
 import { aboutOf, readSubject, type Obsolete, type Subject } from './subject.ts'
 import { madeText, ownText, type MadeText } from './texts.ts'
 
-export const LINK_FACTS = ['link', 'booking_link', 'meeting_url', 'payment_url'] as const
+export const LINK_FACTS = ['link', 'booking_link', 'meeting_url', 'map_url', 'payment_url'] as const
 
 type Made = MadeText & {
   readonly obsolete: null

@@ -245,7 +245,7 @@ export function calendarPart(
   const { organization } = work
   const content = writeCalendar({ method }, [
     {
-      ...calendarEntryOf(row),
+      ...calendarEntryOf(row, organization),
       summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
       description: message.text,
       url:

@@ -4,6 +4,7 @@ import type { MessageText } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { LANGUAGES, type Language } from '../ground/language.ts'
+import { standardText } from './texts.ts'
 
 export const TextName = {
   purpose: z.enum(PURPOSES),
@@ -33,8 +34,8 @@ export function toText(
   language: Language,
   own: Pick<MessageText, 'subject' | 'body'> | null,
 ): z.input<typeof CatalogueText> {
-  const { template, texts } = CATALOGUE[purpose]
-  const { subject, body } = own ?? texts[language]
+  const { template } = CATALOGUE[purpose]
+  const { subject, body } = own ?? standardText(purpose, language)
   return {
     purpose,
     language,

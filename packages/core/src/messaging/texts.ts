@@ -26,7 +26,27 @@ const MOST_SUBJECT_CHARACTERS = 200
 /** A text, for one organization. */
 export type MadeText = { readonly subject: string; readonly text: string }
 
-/** What the organization wrote; null: it has the text of the catalogue. */
+/** Messages after which a client sets out. */
+const SAY_WHERE: ReadonlySet<Purpose> = new Set([
+  'booked',
+  'confirmed',
+  'moved',
+  'reminder',
+  'deposit_paid',
+])
+
+const whereIn = (where: string, map: string) =>
+  `{% if data.object.place or data.object.map_url %}\n{% endif %}{% if data.object.place %}\n${where}: {{ data.object.place }}{% endif %}{% if data.object.map_url %}\n${map}: {{ data.object.map_url }}{% endif %}`
+
+const WHERE = { pt: whereIn('Onde', 'Mapa'), en: whereIn('Where', 'Map') } as const
+
+/** The text that everybody has who wrote no other. */
+export function standardText(purpose: Purpose, language: Language): PurposeText {
+  const { subject, body } = CATALOGUE[purpose].texts[language]
+  return { subject, body: SAY_WHERE.has(purpose) ? body + WHERE[language] : body }
+}
+
+/** What the organization wrote; null: it has the standard text. */
 export function ownText(
   tx: Transaction,
   organizationId: number,
@@ -37,8 +57,8 @@ export function ownText(
 }
 
 /**
- * The text of one message. A text of the organization that fails or is empty with these facts gives way to that of the catalogue: a
- * client must not miss a reminder for it.
+ * The text of one message. A text of the organization that fails or is empty with these facts gives way to the standard one: a client
+ * must not miss a reminder for it.
  */
 export function madeText(
   own: PurposeText | null,
@@ -46,7 +66,7 @@ export function madeText(
   language: Language,
   surroundings: { organization: OrganizationNames; facts: Facts; now: number },
 ): MadeText {
-  const standard = CATALOGUE[purpose].texts[language]
+  const standard = standardText(purpose, language)
   const made =
     (own === null ? null : rendered(own, surroundings)) ?? rendered(standard, surroundings)
   if (made === null) throw new Error(`The text of ${purpose} cannot be made.`)

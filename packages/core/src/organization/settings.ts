@@ -12,10 +12,11 @@ import { z } from 'zod'
 import { Phone } from '../clients/client.ts'
 import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Color, Id, nullableLines, text } from '../ground/fields.ts'
+import { Color, Id, nullableLines, openedUrl, text } from '../ground/fields.ts'
 import { Instant, storedTimeZone } from '../ground/time-fields.ts'
 import { Country } from '../ground/country.ts'
 import { LANGUAGES, languageOf } from '../ground/language.ts'
+import { Address, addressColumns, addressOf, AddressInput } from './address.ts'
 import { logoPath } from './logo.ts'
 import { Slug } from './slug.ts'
 
@@ -30,6 +31,10 @@ const SETTINGS = {
   country: { column: 'country', input: Country },
   /** For clients; its pages show it. Null: none. */
   phone: { column: 'phone', input: Phone },
+  /** Clients write to it. Null: none. */
+  whatsapp_phone: { column: 'whatsappPhone', input: Phone },
+  /** Null: the link is made from the address. */
+  map_url: { column: 'mapUrl', input: openedUrl(LIMITS.mapUrlCharacters, 'a map') },
   /** Of the messages to its clients and its chat channels. */
   language: { column: 'language', input: z.enum(LANGUAGES) },
   /** The notice that a booking needs. A service can have its own. */
@@ -77,10 +82,16 @@ const SETTINGS = {
 
 type SettingName = keyof typeof SETTINGS
 
-export const SETTING_NAMES = Object.keys(SETTINGS) as readonly string[] as readonly SettingName[]
+const ONE_COLUMN = Object.keys(SETTINGS) as readonly string[] as readonly SettingName[]
+
+export const SETTING_NAMES: readonly (SettingName | 'address')[] = [...ONE_COLUMN, 'address']
 
 /** What a change of settings may name. What is left out stays the same. */
-export const SettingChanges = z.object(shapeOf((input) => input.optional()))
+export const SettingChanges = z.object({
+  ...shapeOf((input) => input.optional()),
+  /** As a whole: a part that is left out is null. Null: none. */
+  address: AddressInput.optional(),
+})
 
 type Inputs = { [Name in SettingName]: (typeof SETTINGS)[Name]['input'] }
 
@@ -92,13 +103,22 @@ function shapeOf(of: (input: z.ZodType) => z.ZodType): {
   return Object.fromEntries(entries) as { [Name in SettingName]: z.ZodOptional<Inputs[Name]> }
 }
 
-/** The columns of the settings that a change names. */
-export function columnsOf(changes: z.output<typeof SettingChanges>): Partial<Organization> {
-  return Object.fromEntries(
-    SETTING_NAMES.flatMap((name) =>
+/**
+ * The columns of the settings that a change names.
+ *
+ * @throws `400 validation_error` on parts of an address that its country writes in another way
+ */
+export function columnsOf(
+  { address, ...changes }: z.output<typeof SettingChanges>,
+  before: Pick<Organization, 'country'>,
+): Partial<Organization> {
+  const plain = Object.fromEntries(
+    ONE_COLUMN.flatMap((name) =>
       changes[name] === undefined ? [] : [[SETTINGS[name].column, changes[name]]],
     ),
   )
+  if (address === undefined) return plain
+  return { ...plain, ...addressColumns(address, changes.country ?? before.country) }
 }
 
 export const OrganizationSettings = z.object({
@@ -109,6 +129,9 @@ export const OrganizationSettings = z.object({
   time_zone: z.string(),
   country: z.string(),
   phone: z.string().nullable(),
+  whatsapp_phone: z.string().nullable(),
+  address: Address.nullable(),
+  map_url: z.string().nullable(),
   language: z.enum(LANGUAGES),
   /** False: a test organization. */
   livemode: z.boolean(),
@@ -149,6 +172,9 @@ export function toSettings(organization: Organization): z.output<typeof Organiza
     time_zone: timeZone,
     country: organization.country,
     phone: organization.phone,
+    whatsapp_phone: organization.whatsappPhone,
+    address: addressOf(organization),
+    map_url: organization.mapUrl,
     language: languageOf(organization),
     livemode: organization.livemode,
     plan: organization.planName === null ? null : { name: organization.planName },

@@ -30,16 +30,12 @@ export const updateOrganization = procedure({
     // Events of services have the settings that they inherit.
     await lockOrganization(tx, organization.id)
     const before = await lockSettings(tx, organization.id)
-    const wanted = { ...before, ...columnsOf(input) }
+    const columns = columnsOf(input, before)
+    const wanted = { ...before, ...columns }
     const changes = changesBetween(toSettings(before), toSettings(wanted), SETTING_NAMES)
     if (changes === null) return toSettings(before)
     const inheriting = await readInheriting(tx, organization.id)
-    const after = await updateRow(
-      tx,
-      tables.organization,
-      { id: organization.id },
-      columnsOf(input),
-    )
+    const after = await updateRow(tx, tables.organization, { id: organization.id }, columns)
     const services = await readInheriting(tx, organization.id)
     for (const event of servicesUpdated(inheriting, services, after.timeZone)) write.emit(event)
     if (after.timeZone !== before.timeZone) await readBusyCalendarsAgain(write)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { PERMITTED, requireAction, requireClientNotice } from '../appointments/actions.ts'
 import { AppointmentStatus, type AppointmentRow } from '../appointments/appointment.ts'
 import { shownRoom } from '../appointments/meeting-url.ts'
+import { placeOf } from '../appointments/place.ts'
 import { linkConfirms } from '../appointments/confirm-booked.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import { Problem } from '../contract/problems.ts'
@@ -31,6 +32,8 @@ export const AppointmentView = z.object({
   professional: z.string(),
   price: Money.nullable(),
   currency: Currency,
+  /** Where to go, in one line. Null: it is online, or the organization has no address. */
+  place: z.string().nullable(),
   /** The online room, once the appointment is confirmed. */
   meeting_url: z.string().nullable(),
   can_cancel: z.boolean(),
@@ -70,6 +73,7 @@ export async function appointmentView(
     professional: row.professional.name,
     price: money(row.price),
     currency: 'BRL',
+    place: placeOf(row.type, organization),
     meeting_url: shownRoom(row),
     can_cancel: cannotCancel === null,
     can_reschedule: cannotMove === null,

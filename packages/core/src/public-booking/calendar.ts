@@ -39,7 +39,7 @@ export async function openCalendar(
  * may see the appointment and not cancel it.
  */
 function appointmentFile({ organization, publicBaseUrl }: Visited, row: AppointmentRow): string {
-  const entry = calendarEntryOf(row)
+  const entry = calendarEntryOf(row, organization)
   const isCancelled = entry.status === 'CANCELLED'
   const services = row.services.map(({ service }) => service.name).join(', ')
   const room = shownRoom(row)

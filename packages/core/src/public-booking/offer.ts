@@ -6,6 +6,13 @@ import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
 import { LANGUAGES, languageOf } from '../ground/language.ts'
 import type { Context } from '../context.ts'
+import {
+  Address,
+  addressOf,
+  mapLink,
+  whatsappLink,
+  writtenAddress,
+} from '../organization/address.ts'
 import { logoPath } from '../organization/logo.ts'
 import { AppointmentType as TypeField, BookingMode as ModeField } from '../services/service.ts'
 import { PERFORMERS } from '../professionals/service-base.ts'
@@ -19,6 +26,13 @@ export const VisitedOrganization = z.object({
   country: z.string(),
   /** E.164; null: it shows none. */
   phone: z.string().nullable(),
+  whatsapp_phone: z.string().nullable(),
+  /** Where a chat with it begins; null: it has no such number. */
+  whatsapp_url: z.string().nullable(),
+  /** `text`: as people write it, in one line. Null: it shows none. */
+  address: Address.extend({ text: z.string() }).nullable(),
+  /** The link that its owner gave, or a search for the address. */
+  map_url: z.string().nullable(),
   language: z.enum(LANGUAGES),
   /** False: a test organization, where nothing is real. */
   livemode: z.boolean(),
@@ -35,12 +49,18 @@ export const VisitedOrganization = z.object({
 export function toVisitedOrganization({
   organization,
 }: Pick<Context, 'organization'>): z.input<typeof VisitedOrganization> {
+  const { whatsappPhone } = organization
+  const address = addressOf(organization)
   return {
     name: organization.name,
     slug: organization.slug,
     time_zone: organization.timeZone,
     country: organization.country,
     phone: organization.phone,
+    whatsapp_phone: whatsappPhone,
+    whatsapp_url: whatsappPhone === null ? null : whatsappLink(whatsappPhone),
+    address: address === null ? null : { ...address, text: writtenAddress(address) },
+    map_url: mapLink(organization),
     language: languageOf(organization),
     livemode: organization.livemode,
     client_notice_minutes: organization.clientNoticeMinutes,

@@ -61,6 +61,24 @@ export const ORGANIZATION = {
     where: WHERE,
     beyond: REFUSED,
   },
+  addressCharacters: {
+    says: 'Length of `street`, `complement`, `district`, `city` and `state` of `address`',
+    unit: 'characters',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  addressCodeCharacters: {
+    says: 'Length of `number` and `postal_code` of `address`',
+    unit: 'characters',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  mapUrlCharacters: {
+    says: 'Length of `map_url`',
+    unit: 'characters',
+    where: WHERE,
+    beyond: REFUSED,
+  },
   welcomeCharacters: {
     says: 'Length of `welcome_text`',
     unit: 'characters',

@@ -39,6 +39,7 @@ export const FACTS = [
   'link',
   'booking_link',
   'place',
+  'map_url',
   'reason',
   'amount',
   'refunded_amount',

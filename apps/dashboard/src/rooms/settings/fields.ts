@@ -4,14 +4,24 @@ import type { AppRouter, inferRouterInputs, inferRouterOutputs } from '@scheduli
 export type Settings = inferRouterOutputs<AppRouter>['organization']['get']
 type Changes = inferRouterInputs<AppRouter>['organization']['update']
 
-export type SettingName = Exclude<keyof Changes, 'brand_color' | 'welcome_text'>
+type Address = NonNullable<Settings['address']>
+
+/** A part of the address is a field of its own. */
+type AddressField = `address.${keyof Address}`
+
+export type FieldName =
+  | Exclude<keyof Changes, 'brand_color' | 'welcome_text' | 'address'>
+  | AddressField
 
 export type FieldKind =
   | 'text'
   | 'language'
   | 'zone'
   | 'country'
+  /** These three can be left empty. */
+  | 'line'
   | 'phone'
+  | 'url'
   | 'yesno'
   /** A length of time, kept in minutes. */
   | 'minutes'
@@ -19,7 +29,7 @@ export type FieldKind =
   | 'days'
 
 type Field = {
-  readonly name: SettingName
+  readonly name: FieldName
   readonly kind: FieldKind
   readonly least?: number
   readonly most?: number
@@ -33,8 +43,19 @@ export const FIELD_GROUPS = {
     { name: 'slug', kind: 'text', most: 60 },
     { name: 'time_zone', kind: 'zone' },
     { name: 'country', kind: 'country' },
-    { name: 'phone', kind: 'phone' },
     { name: 'language', kind: 'language' },
+  ],
+  contact: [
+    { name: 'phone', kind: 'phone', most: 40 },
+    { name: 'whatsapp_phone', kind: 'phone', most: 40 },
+    { name: 'address.postal_code', kind: 'line', most: 20 },
+    { name: 'address.street', kind: 'line', most: 120 },
+    { name: 'address.number', kind: 'line', most: 20 },
+    { name: 'address.complement', kind: 'line', most: 120 },
+    { name: 'address.district', kind: 'line', most: 120 },
+    { name: 'address.city', kind: 'line', most: 120 },
+    { name: 'address.state', kind: 'line', most: 120 },
+    { name: 'map_url', kind: 'url', most: 500 },
   ],
   booking: [
     { name: 'min_advance_minutes', kind: 'minutes', least: 0, most: 525_600 },
@@ -60,10 +81,36 @@ export const FIELD_GROUPS = {
 
 export type FieldGroup = keyof typeof FIELD_GROUPS
 
+const NO_ADDRESS: Address = {
+  street: null,
+  number: null,
+  complement: null,
+  district: null,
+  city: null,
+  state: null,
+  postal_code: null,
+}
+
+type Value = string | number | boolean | null
+export type Values = Readonly<Record<string, Value | Readonly<Record<string, Value>>>>
+
+const isOfAddress = (name: FieldName): name is AddressField => name.startsWith('address.')
+
+/** What the fields of a group begin with. */
+export function valuesOf(group: FieldGroup, settings: Settings): Values {
+  return Object.fromEntries(
+    FIELD_GROUPS[group].map(({ name }) =>
+      isOfAddress(name) ? ['address', settings.address ?? NO_ADDRESS] : [name, settings[name]],
+    ),
+  )
+}
+
 /** What differs from what the form began with: what another user saved meanwhile is left as it is. */
 export function changedOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Changes {
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
+  const isChanged = ([name, value]: readonly [string, unknown]) =>
+    JSON.stringify(before[name]) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(after).filter(isChanged))
 }

@@ -71,6 +71,7 @@ function Shown({ section, settings }: { readonly section: Section; readonly sett
           <SettingsForm group="clinic" settings={settings} />
         </>
       )
+    case 'contact':
     case 'booking':
     case 'day':
       return <SettingsForm group={section} settings={settings} />

@@ -1,6 +1,14 @@
 import { oneOf, searchOf } from '../../address/search.ts'
 
-export const SECTIONS = ['clinic', 'booking', 'day', 'features', 'payments', 'tests'] as const
+export const SECTIONS = [
+  'clinic',
+  'contact',
+  'booking',
+  'day',
+  'features',
+  'payments',
+  'tests',
+] as const
 
 export type Section = (typeof SECTIONS)[number]
 

@@ -12,16 +12,16 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { LOCALES, useLanguage, useTexts } from '../../words/language.tsx'
 import { countriesIn } from './countries.ts'
-import { FIELD_GROUPS, type FieldGroup } from './fields.ts'
+import { FIELD_GROUPS, type FieldGroup, type Values } from './fields.ts'
 import { LengthInput } from './length-input.tsx'
 import { SETTING_TEXTS } from './texts.ts'
-
-export type Values = Readonly<Record<string, string | number | boolean | null>>
 
 type Props = {
   readonly field: (typeof FIELD_GROUPS)[FieldGroup][number]
   readonly form: UseFormReturnType<Values>
 }
+
+const INPUT_TYPES = { line: 'text', phone: 'tel', url: 'url' } as const
 
 /** What a rule begins with when it is switched on: a day, or a year of days. */
 const FIRST = { minutes: 1440, days: 365 } as const
@@ -30,7 +30,7 @@ export function SettingField({ field, form }: Props) {
   const t = useTexts(SETTING_TEXTS)
   const { name, kind } = field
   const [label, description] = t.fields[name]
-  const value = form.values[name]
+  const { value }: { value?: unknown } = form.getInputProps(name)
   const set = (next: string | number | boolean | null) => form.setFieldValue(name, next)
   const error = form.errors[name]
   const isOptional = 'isOptional' in field
@@ -54,12 +54,12 @@ export function SettingField({ field, form }: Props) {
         onChange={(event) => set(event.currentTarget.value)}
         error={error}
       />
-    ) : kind === 'phone' ? (
+    ) : kind === 'line' || kind === 'phone' || kind === 'url' ? (
       <TextInput
         label={label}
         description={description}
-        type="tel"
-        maxLength={40}
+        type={INPUT_TYPES[kind]}
+        maxLength={field.most}
         value={value === null ? '' : String(value)}
         onChange={(event) => set(event.currentTarget.value || null)}
         error={error}

@@ -9,8 +9,15 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import { changedOf, FIELD_GROUPS, type FieldGroup, type Settings } from './fields.ts'
-import { SettingField, type Values } from './setting-field.tsx'
+import {
+  changedOf,
+  FIELD_GROUPS,
+  valuesOf,
+  type FieldGroup,
+  type Settings,
+  type Values,
+} from './fields.ts'
+import { SettingField } from './setting-field.tsx'
 import { SETTING_TEXTS } from './texts.ts'
 
 type Props = { readonly group: FieldGroup; readonly settings: Settings }
@@ -69,8 +76,4 @@ export function SettingsForm({ group, settings }: Props) {
       </Stack>
     </form>
   )
-}
-
-function valuesOf(group: FieldGroup, settings: Settings): Values {
-  return Object.fromEntries(FIELD_GROUPS[group].map(({ name }) => [name, settings[name]]))
 }

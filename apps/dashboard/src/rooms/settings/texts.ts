@@ -7,6 +7,7 @@ const pt = {
     'Valem para o que for decidido daqui em diante. O que já está marcado, chamado ou cobrado não muda.',
   sections: {
     clinic: 'Clínica',
+    contact: 'Endereço e contato',
     booking: 'Agendamento',
     day: 'Dia a dia',
     features: 'Recursos',
@@ -79,6 +80,7 @@ const en: typeof pt = {
     'They hold for what is decided from now on. What is booked, called or charged already does not change.',
   sections: {
     clinic: 'Clinic',
+    contact: 'Address and contact',
     booking: 'Booking',
     day: 'Day to day',
     features: 'Features',

@@ -1,12 +1,12 @@
 /** Of each control: its name, and what it decides. */
 import type { Texts } from '../../words/language.tsx'
-import type { SettingName, Settings } from './fields.ts'
+import type { FieldName, Settings } from './fields.ts'
 
 type Words = readonly [label: string, description: string]
 
 type WordsOf<Name extends string> = Texts<Readonly<Record<Name, Words>>>
 
-export const FIELD_WORDS: WordsOf<SettingName> = {
+export const FIELD_WORDS: WordsOf<FieldName> = {
   pt: {
     name: ['Nome da clínica', 'Aparece na página pública e nas mensagens aos clientes.'],
     slug: [
@@ -22,6 +22,18 @@ export const FIELD_WORDS: WordsOf<SettingName> = {
       'Telefones digitados sem código de país são deste. Mude antes do primeiro cliente.',
     ],
     phone: ['Telefone para clientes', 'Aparece nas páginas públicas. Vazio: nenhum.'],
+    whatsapp_phone: ['WhatsApp para clientes', 'As páginas públicas abrem a conversa com ele.'],
+    'address.postal_code': ['CEP', 'No Brasil, oito números.'],
+    'address.street': ['Rua', 'Com o tipo, como em Rua Harmonia ou Avenida Paulista.'],
+    'address.number': ['Número', 'Vazio: sem número.'],
+    'address.complement': ['Complemento', 'Andar, sala ou bloco.'],
+    'address.district': ['Bairro', 'Aparece nas páginas e nas mensagens, com o resto do endereço.'],
+    'address.city': ['Cidade', 'Só o nome.'],
+    'address.state': ['Estado', 'No Brasil, duas letras, como SP.'],
+    map_url: [
+      'Link do mapa',
+      'Um link que começa com https://. Vazio: o mapa é procurado pelo endereço.',
+    ],
     language: ['Idioma dos clientes', 'Das mensagens aos clientes e dos e-mails.'],
     min_advance_minutes: [
       'Antecedência mínima',
@@ -76,6 +88,21 @@ export const FIELD_WORDS: WordsOf<SettingName> = {
       'Phone numbers typed without a country code belong to it. Change it before the first client.',
     ],
     phone: ['Phone for clients', 'Shown on the public pages. Empty: none.'],
+    whatsapp_phone: ['WhatsApp for clients', 'The public pages open the chat with it.'],
+    'address.postal_code': ['Postal code', 'In Brazil, the eight digits of the CEP.'],
+    'address.street': ['Street', 'With its kind, as in Rua Harmonia or Avenida Paulista.'],
+    'address.number': ['Number', 'Empty: it has none.'],
+    'address.complement': ['Complement', 'Floor, room or building.'],
+    'address.district': [
+      'District',
+      'Shown on pages and in messages, with the rest of the address.',
+    ],
+    'address.city': ['City', 'Its name alone.'],
+    'address.state': ['State', 'In Brazil, two letters, such as SP.'],
+    map_url: [
+      'Link to the map',
+      'A link that begins with https://. Empty: the map is searched for by the address.',
+    ],
     language: ['Language of clients', 'Of messages to clients and of e-mails.'],
     min_advance_minutes: [
       'Minimum notice',
