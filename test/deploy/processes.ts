@@ -19,6 +19,9 @@ export const SECRETS: readonly string[] = [
   'METRICS_TOKEN',
   'SMTP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'WHATSAPP_CENTRAL_TOKEN',
+  'WHATSAPP_CENTRAL_APP_SECRET',
+  'WHATSAPP_CENTRAL_VERIFY_TOKEN',
 ]
 
 /** The file that a container runs, and where the settings that it reads are listed. */

@@ -179,6 +179,7 @@ type TestApiOptions = {
   port?: number
   publicBaseUrl?: string
   dashboardOrigins?: readonly string[]
+  centralNumber?: Service['centralNumber']
   trustedProxies?: number
   /** As a process does it; off by default, so that no statement runs beside those of a request. */
   keepsRequests?: boolean
@@ -210,6 +211,7 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
     log,
     publicBaseUrl: options.publicBaseUrl ?? 'http://api.test',
     sendsMail: true,
+    centralNumber: options.centralNumber ?? null,
     allowLoopbackWebhooks: true,
     now: () => clock(),
     random: Math.random,

@@ -4,6 +4,7 @@ import { http, HttpResponse, passthrough } from 'msw'
 import { setupServer } from 'msw/node'
 import { z } from 'zod'
 import type { TestApi, TestOrganization } from './api.ts'
+import type { Service } from '@scheduling/core'
 import { signIn } from './dashboard.ts'
 
 export const APP_SECRET = 'app-secret-of-the-test'
@@ -113,14 +114,26 @@ export function playWhatsapp(): Platform {
   }
 }
 
-export type ConnectedNumber = {
-  readonly hookUrl: string
-  readonly verifyToken: string
-  readonly phoneNumberId: string
+/** Of the service. Give it to the API under test. */
+export const CENTRAL_NUMBER: NonNullable<Service['centralNumber']> = {
+  phone: '+551130001000',
+  phoneNumberId: '998877665544',
+  accessToken: ACCESS_TOKEN,
+  appSecret: APP_SECRET,
+  verifyToken: 'verify-token-of-the-test',
+}
+
+export type PlayedNumber = {
   /** Posts a notice as the platform does. */
   notify(value: object, signature?: (body: string) => string): Promise<Response>
   /** A client writes; the platform tells of it. */
   write(from: string, text: string, more?: object): Promise<string>
+}
+
+export type ConnectedNumber = PlayedNumber & {
+  readonly hookUrl: string
+  readonly verifyToken: string
+  readonly phoneNumberId: string
 }
 
 /** The owner connects the organization's own number. */
@@ -138,7 +151,17 @@ export async function connectNumber(
   })
   if (problem !== undefined) throw new Error(JSON.stringify(problem))
   const hookUrl = String(body.hook_url).replace(api.service.publicBaseUrl, api.url)
-  const notify: ConnectedNumber['notify'] = (value, signature = signed) => {
+  const verifyToken = body.verify_token
+  return { hookUrl, verifyToken, phoneNumberId, ...played(hookUrl, phoneNumberId) }
+}
+
+/** What is written to the number of the service. */
+export function centralNumber(api: TestApi): PlayedNumber {
+  return played(`${api.url}/messaging/whatsapp/central`, CENTRAL_NUMBER.phoneNumberId)
+}
+
+function played(hookUrl: string, phoneNumberId: string): PlayedNumber {
+  const notify: PlayedNumber['notify'] = (value, signature = signed) => {
     const notice = JSON.stringify({
       object: 'whatsapp_business_account',
       entry: [
@@ -160,9 +183,6 @@ export async function connectNumber(
     })
   }
   return {
-    hookUrl,
-    verifyToken: body.verify_token,
-    phoneNumberId,
     notify,
     async write(from, text, more = {}) {
       const id = newWamid()

@@ -1,6 +1,7 @@
 /** The API as a process of its own; workers are others. Migrate first: `pnpm migrate`. */
 import {
   appRouter,
+  centralNumberIn,
   createLog,
   createService,
   cryptography,
@@ -42,6 +43,7 @@ try {
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
     holdLimits: { perKey: env.HOLDS_PER_KEY, perOrganization: env.HOLDS_PER_ORGANIZATION },
     banks: env.PIX_BANKS,
+    centralNumber: centralNumberIn(env),
     now: clock.now,
     random: Math.random,
   })

@@ -1,6 +1,15 @@
 /** Where the messaging platform sends its notices: one address for each connected number, outside of `/v1`. */
-import { accountOfHook, HOOK_PATH, invalid, Problem, receiveNotice } from '@scheduling/core'
-import { challengeOf, isSignedBy, readNotice } from '@scheduling/messaging'
+import {
+  accountOfHook,
+  CENTRAL_HOOK,
+  HOOK_PATH,
+  invalid,
+  Problem,
+  receiveCentralNotice,
+  receiveNotice,
+  type Service,
+} from '@scheduling/core'
+import { challengeOf, isSignedBy, readNotice, type ReadNotice } from '@scheduling/messaging'
 import type { Request, Response } from 'express'
 import { dropRest, jsonIn, readBytes } from './body.ts'
 import { clientAddress } from './client-address.ts'
@@ -18,6 +27,39 @@ const ROUTE = `${HOOK_PATH}/{hook_id}`
 
 type HookRequest = ReturnType<typeof identified<Request>>
 
+/** A number whose notices come here. */
+type Hook = {
+  /** What its notices are counted by. */
+  readonly name: string
+  readonly phoneNumberId: string
+  readonly verifyToken: string
+  readonly appSecret: string
+  receive(notice: ReadNotice): Promise<void>
+}
+
+/** Null: no number has this address. */
+async function hookAt(service: Service, hookId: string): Promise<Hook | null> {
+  if (hookId === CENTRAL_HOOK) {
+    const number = service.centralNumber
+    if (number === null) return null
+    return {
+      ...number,
+      name: CENTRAL_HOOK,
+      receive: (notice) => receiveCentralNotice(service, notice),
+    }
+  }
+  const account = await accountOfHook(service, hookId)
+  if (account === null) return null
+  const { organizationId, phoneNumberId, credentials } = account
+  return {
+    name: String(organizationId),
+    phoneNumberId,
+    verifyToken: credentials.verify_token,
+    appSecret: credentials.app_secret,
+    receive: (notice) => receiveNotice(service, organizationId, notice),
+  }
+}
+
 /** @throws Problem */
 async function answer(
   handler: OpenHandler,
@@ -27,15 +69,14 @@ async function answer(
 ): Promise<void> {
   const { service } = handler
   response.setHeader('Cache-Control', 'no-store')
-  const account = await accountOfHook(service, hookId)
-  if (account === null) {
+  const hook = await hookAt(service, hookId)
+  if (hook === null) {
     countStranger(handler, request, response)
     throw new Problem('not_found', 'This path does not exist.')
   }
-  const { verify_token: verifyToken, app_secret: appSecret } = account.credentials
   if (request.method === 'GET') {
     const query = new URL(request.url, service.publicBaseUrl).searchParams
-    const challenge = challengeOf(query, verifyToken)
+    const challenge = challengeOf(query, hook.verifyToken)
     if (challenge === null) {
       countStranger(handler, request, response)
       const why = 'The verification does not carry the token of this connection.'
@@ -51,16 +92,16 @@ async function answer(
   }
   const signature = request.headers['x-hub-signature-256']
   const body = await readBytes(request, NOTICE_BYTES)
-  if (!isSignedBy(appSecret, body, typeof signature === 'string' ? signature : undefined)) {
+  if (!isSignedBy(hook.appSecret, body, typeof signature === 'string' ? signature : undefined)) {
     countStranger(handler, request, response)
     throw new Problem('unauthorized', 'The signature is not that of the app of this connection.')
   }
-  const hook = `whatsapp ${account.organizationId}`
-  tooManyNotices(response, await handler.limits.countAttempt('hook notice', hook))
+  const counted = `whatsapp ${hook.name}`
+  tooManyNotices(response, await handler.limits.countAttempt('hook notice', counted))
   // Stored before it is answered: what is answered is not sent again.
-  const notice = readNotice(jsonIn(body, NOTICE_VALUES), account.phoneNumberId)
+  const notice = readNotice(jsonIn(body, NOTICE_VALUES), hook.phoneNumberId)
   if (typeof notice === 'string') throw invalid('body', notice, REFUSED[notice])
-  await receiveNotice(service, account.organizationId, notice)
+  await hook.receive(notice)
   await sendAnswer(request, response, plainText('ok'))
 }
 

@@ -2,6 +2,7 @@
 import { ApiStartError, freePort, prepareCounting, startApi } from '@scheduling/api'
 import {
   appRouter,
+  centralNumberIn,
   createLog,
   createService,
   cryptography,
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
     holdLimits: { perKey: env.HOLDS_PER_KEY, perOrganization: env.HOLDS_PER_ORGANIZATION },
     banks: env.PIX_BANKS,
+    centralNumber: centralNumberIn(env),
     now: clock.now,
     random: Math.random,
   }

@@ -1,5 +1,6 @@
 /** A worker as a process of its own, beside API processes. */
 import {
+  centralNumberIn,
   createLog,
   createService,
   cryptography,
@@ -35,6 +36,7 @@ const service = createService({
   publicBaseUrl: env.PUBLIC_BASE_URL,
   allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
   banks: env.PIX_BANKS,
+  centralNumber: centralNumberIn(env),
   now: clock.now,
   random: Math.random,
 })

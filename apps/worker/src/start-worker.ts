@@ -1,4 +1,4 @@
-import { wakeMails, type Service } from '@scheduling/core'
+import { followCentralNumber, wakeMails, type Service } from '@scheduling/core'
 import { poolByKeys, type Connection } from '@scheduling/database'
 import { createDeliveryEngine, LEASE_SECONDS } from '@scheduling/delivery'
 import { emailOver, WHATSAPP_API_URL } from '@scheduling/messaging'
@@ -117,6 +117,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     direct,
     mailer,
     messages,
+    whatsappApiUrl: carriers.whatsappApiUrl,
     utils,
     stopping: stopping.signal,
   })
@@ -188,6 +189,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     },
   )
   if (email !== null) await wakeMails(service)
+  await followCentralNumber(service)
   await catchUp(direct, options.smtpUrl !== null)
   const running = begun.move()
   return {

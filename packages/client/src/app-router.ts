@@ -1627,9 +1627,12 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'holiday.created'
                 | 'holiday.deleted'
                 | 'list.downloaded'
+                | 'message.received'
                 | 'message.resent'
                 | 'message.written'
                 | 'message_text.updated'
+                | 'messaging.central_connected'
+                | 'messaging.central_disconnected'
                 | 'messaging.connected'
                 | 'messaging.connection.updated'
                 | 'messaging.message.failed'
@@ -2259,6 +2262,7 @@ export type AppRouter = TRPCBuiltRouter<
           phone: string | null
           phone_number_id: string | null
           hook_url: string | null
+          central_phone: string | null
           updated_at: string | null
         }
       >
@@ -2271,8 +2275,22 @@ export type AppRouter = TRPCBuiltRouter<
           phone: string | null
           phone_number_id: string | null
           hook_url: string | null
+          central_phone: string | null
           updated_at: string | null
           verify_token: string
+        }
+      >
+      connectCentral: Mutation<
+        Record<string, never>,
+        {
+          object: 'messaging_connection'
+          channel: 'own' | 'central' | null
+          status: 'CONNECTED' | 'DISCONNECTED' | 'PENDING' | null
+          phone: string | null
+          phone_number_id: string | null
+          hook_url: string | null
+          central_phone: string | null
+          updated_at: string | null
         }
       >
       disconnect: Mutation<
@@ -2284,6 +2302,7 @@ export type AppRouter = TRPCBuiltRouter<
           phone: string | null
           phone_number_id: string | null
           hook_url: string | null
+          central_phone: string | null
           updated_at: string | null
         }
       >

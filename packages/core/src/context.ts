@@ -1,5 +1,6 @@
 import type { Database, MessagingConnection, Organization, Patience } from '@scheduling/database'
 import type { Timers } from '@scheduling/delivery'
+import type { CentralNumber } from '@scheduling/messaging'
 import type { Banks, PaymentProvider } from '@scheduling/payments'
 import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Problem } from './contract/problems.ts'
@@ -142,6 +143,8 @@ export type Service = Timers & {
   readonly payments: PaymentProvider
   /** The banks that organizations can connect to. */
   readonly banks: Banks
+  /** The WhatsApp number of the operator, for organizations without their own. Null: there is none. */
+  readonly centralNumber: CentralNumber | null
   /** Looks up the hosts of webhook addresses when they are saved. */
   readonly resolver: Resolver
   /** Hosts of this service itself: no webhook may point back to them. */

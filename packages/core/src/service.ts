@@ -8,6 +8,7 @@ import {
   type Resolver,
   type Sender,
 } from '@scheduling/webhooks'
+import type { CentralNumber } from '@scheduling/messaging'
 import type { Banks, PaymentProvider } from '@scheduling/payments'
 import { realTimers } from '@scheduling/delivery'
 import type { Cryptography } from './ground/crypto.ts'
@@ -39,6 +40,8 @@ export type ServiceParts = {
   readonly payments?: PaymentProvider
   /** The banks that organizations can connect to. Default: none. */
   readonly banks?: Banks
+  /** Default: none. */
+  readonly centralNumber?: CentralNumber | null
 }
 
 const PROVIDER_WAIT_MS = 10_000
@@ -57,6 +60,7 @@ export function createService(parts: ServiceParts): Service {
     ownHosts,
     resolver,
     banks,
+    centralNumber: parts.centralNumber ?? null,
     payments: paymentsOfOrganizations({
       db: parts.db,
       crypto: parts.crypto,

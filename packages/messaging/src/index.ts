@@ -1,4 +1,5 @@
 export { answerIn, type AnswerWord } from './answer-words.ts'
+export { centralProvider, type CentralNumber } from './central-number.ts'
 export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue.ts'
 export { emailOver, type EmailProvider } from './email.ts'
 export { senderAddress } from './sender.ts'
@@ -11,7 +12,12 @@ export {
   type ReplyButton,
   type SendOutcome,
 } from './provider.ts'
-export { WHATSAPP_API_URL, WHATSAPP_CLOUD, whatsappCloud } from './whatsapp-cloud.ts'
+export {
+  WHATSAPP_API_URL,
+  WHATSAPP_CENTRAL,
+  WHATSAPP_CLOUD,
+  whatsappCloud,
+} from './whatsapp-cloud.ts'
 export {
   challengeOf,
   isSignedBy,

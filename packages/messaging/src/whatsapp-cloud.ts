@@ -8,11 +8,15 @@ import {
   type SendOutcome,
 } from './provider.ts'
 
+/** An organization's own number. */
 export const WHATSAPP_CLOUD = 'whatsapp_cloud'
+/** The number of the service, for organizations without their own. */
+export const WHATSAPP_CENTRAL = 'whatsapp_central'
 /** With the version whose answers are read here. */
 export const WHATSAPP_API_URL = 'https://graph.facebook.com/v23.0'
 
 export type WhatsappNumber = {
+  readonly name: typeof WHATSAPP_CLOUD | typeof WHATSAPP_CENTRAL
   /** With the version, without a slash at the end: `https://graph.facebook.com/v23.0`. */
   readonly apiUrl: string
   readonly phoneNumberId: string
@@ -26,12 +30,13 @@ const MOST_TITLE_CHARACTERS = 20
 const MOST_BUTTONS = 3
 
 export function whatsappCloud({
+  name,
   apiUrl,
   phoneNumberId,
   accessToken,
 }: WhatsappNumber): MessagingProvider {
   return {
-    name: WHATSAPP_CLOUD,
+    name,
     async send(message) {
       let response: Response
       try {

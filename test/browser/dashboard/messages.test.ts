@@ -1,8 +1,9 @@
 /** Messages at the desk: what went out, in which words, sent again; and the words of the clinic. */
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClientRow } from '../../support/clinic.ts'
 import { openDashboardWorld, type DashboardRole } from '../../support/dashboard-world.ts'
+import { CENTRAL_NUMBER } from '../../support/whatsapp.ts'
 
 const world = await openDashboardWorld()
 const open = (path: string, role: DashboardRole = 'collaborator') => world.open(path, { role })
@@ -158,5 +159,24 @@ describe('the own number', () => {
     await button(page, 'Desconectar o número').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Desconectar o número' }).click()
     await page.getByText('O número foi desconectado.').waitFor()
+  })
+})
+
+describe('the number of the service', () => {
+  it('is the owner’s to use and to leave, where there is one', async () => {
+    Object.assign(world.api.service, { centralNumber: CENTRAL_NUMBER })
+    onTestFinished(() => void Object.assign(world.api.service, { centralNumber: null }))
+    const page = await open('/messages?view=connection', 'owner')
+    await button(page, 'Usar o número do serviço').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(CENTRAL_NUMBER.phone).waitFor()
+    await dialog.getByRole('button', { name: 'Usar o número do serviço' }).click()
+    await page.getByText('As mensagens saem agora do número do serviço.').waitFor()
+    await page.getByText(CENTRAL_NUMBER.phone, { exact: true }).waitFor()
+    await button(page, 'Conectar o número').waitFor()
+    await button(page, 'Deixar o número do serviço').click()
+    await dialog.getByRole('button', { name: 'Deixar o número do serviço' }).click()
+    await page.getByText('As mensagens não saem mais do número do serviço.').waitFor()
+    await button(page, 'Usar o número do serviço').waitFor()
   })
 })

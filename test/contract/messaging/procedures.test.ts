@@ -1,11 +1,11 @@
 /** The team's own procedures for messages. No worker runs, so nothing is sent. */
 import { inTransaction, PATIENCE } from '@scheduling/database'
 import { forgetMessagesOf, LIMITS } from '@scheduling/core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
-import { ACCESS_TOKEN, APP_SECRET, connectNumber } from '../../support/whatsapp.ts'
+import { ACCESS_TOKEN, APP_SECRET, CENTRAL_NUMBER, connectNumber } from '../../support/whatsapp.ts'
 
 const api = useSharedApi()
 let clinic: Clinic
@@ -110,6 +110,73 @@ describe('messaging.connect', () => {
   })
 })
 
+describe('messaging.connectCentral', () => {
+  beforeEach(() => void Object.assign(api.service, { centralNumber: CENTRAL_NUMBER }))
+  afterEach(() => void Object.assign(api.service, { centralNumber: null }))
+  const eventsOfConnection = () =>
+    api.db.event.count({
+      where: {
+        organizationId: clinic.organization.row.id,
+        type: 'messaging.connection.updated',
+      },
+    })
+
+  it('200: needs no feature, has no event, and is told once', async () => {
+    const organizationId = clinic.organization.row.id
+    await api.db.organization.update({
+      where: { id: organizationId },
+      data: { switchedOff: ['messaging_own_number'] },
+    })
+    const { status, body } = await owner.mutate('messaging.connectCentral')
+    const { phone } = CENTRAL_NUMBER
+    expect([status, body]).toMatchObject([
+      200,
+      { channel: 'central', status: 'CONNECTED', phone, central_phone: phone, hook_url: null },
+    ])
+    await owner.mutate('messaging.connectCentral')
+    const me = await api.call('GET', '/v1/me', { key: clinic.organization.key })
+    expect(me.body.whatsapp).toEqual({ channel: 'central', status: 'CONNECTED', phone })
+    await owner.mutate('messaging.disconnect')
+    expect((await collaborator.query('messaging.getConnection')).body).toMatchObject({
+      channel: 'central',
+      status: 'DISCONNECTED',
+    })
+    expect(await notes()).toEqual(['messaging.central_connected', 'messaging.central_disconnected'])
+    expect(await eventsOfConnection()).toBe(0)
+  })
+
+  it('200: an own number replaces it, which is told', async () => {
+    await owner.mutate('messaging.connectCentral')
+    const { body } = await owner.mutate('messaging.connect', NUMBER)
+    expect([body.channel, body.phone]).toEqual(['own', '+551133334444'])
+    expect(await eventsOfConnection()).toBe(1)
+  })
+
+  it('409 action_not_allowed: while a number of its own is connected', async () => {
+    await owner.mutate('messaging.connect', NUMBER)
+    const reply = await owner.mutate('messaging.connectCentral')
+    expect(reply).toMatchObject(refused(409, 'action_not_allowed'))
+    expect(reply.problem.detail).toMatch(/Disconnect it first/)
+    await owner.mutate('messaging.disconnect')
+    expect((await owner.mutate('messaging.connectCentral')).status).toBe(200)
+  })
+
+  it('409 action_not_allowed: where the service has no such number', async () => {
+    Object.assign(api.service, { centralNumber: null })
+    const reply = await owner.mutate('messaging.connectCentral')
+    expect(reply).toMatchObject(refused(409, 'action_not_allowed'))
+    expect(reply.problem.detail).toMatch(/no central WhatsApp number/)
+    const hook = await fetch(`${api.url}/messaging/whatsapp/central`)
+    expect(hook.status).toBe(404)
+  })
+
+  it('403 forbidden_scope: for a collaborator', async () => {
+    expect(await collaborator.mutate('messaging.connectCentral')).toMatchObject(
+      refused(403, 'forbidden_scope'),
+    )
+  })
+})
+
 describe('messaging.disconnect', () => {
   it('200: deletes the secrets and tells of it; a second time there is nothing to tell', async () => {
     await owner.mutate('messaging.connect', NUMBER)
@@ -137,6 +204,7 @@ describe('messaging.getConnection', () => {
       phone: null,
       phone_number_id: null,
       hook_url: null,
+      central_phone: null,
       updated_at: null,
     })
   })

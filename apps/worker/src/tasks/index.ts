@@ -1,6 +1,7 @@
 import {
   answerMessages,
   applyStatuses,
+  CENTRAL_LINES,
   continueClock,
   dropExpired,
   dropOldAudit,
@@ -17,6 +18,7 @@ import {
   remindClients,
   runQueueTimers,
   sealAddresses,
+  sendCentralLine,
   settleDeposits,
   settlePayments,
   wakeClocks,
@@ -51,6 +53,7 @@ const StatusesPayload = z.object({
     }),
   ),
 })
+const LinePayload = z.object({ message_id: z.string(), line: z.enum(CENTRAL_LINES) })
 const NoticePayload = z.object({ organization_id: z.int(), deposit_id: z.int() })
 const CalendarPayload = z.object({ organization_id: z.int(), professional_id: z.int() })
 const ResetPayload = z.object({ email: z.string() })
@@ -62,6 +65,7 @@ type Everyday = {
   readonly direct: Pool
   readonly mailer: Mailer
   readonly messages: MessageLanes
+  readonly whatsappApiUrl: string
   /** Aborted when the worker stops. */
   readonly stopping: AbortSignal
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
@@ -69,11 +73,15 @@ type Everyday = {
 
 /** All tasks that deliver nothing, by the names of their jobs. */
 export function everydayTasks(everyday: Everyday) {
-  const { service, pool, direct, mailer, messages, utils, stopping } = everyday
+  const { service, pool, direct, mailer, messages, whatsappApiUrl, utils, stopping } = everyday
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
     answer_messages: (payload) =>
       answerMessages(service, MessagesPayload.parse(payload).message_ids),
+    central_line: (payload) => {
+      const { message_id: messageId, line } = LinePayload.parse(payload)
+      return sendCentralLine(service, whatsappApiUrl, { messageId, line })
+    },
     message_statuses: async (payload) => {
       const { organization_id: organizationId, statuses } = StatusesPayload.parse(payload)
       await applyStatuses(service, organizationId, statuses)

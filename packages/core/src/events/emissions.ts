@@ -84,6 +84,7 @@ export const SYSTEM_WORK = {
     is: 'a client writes',
     source: 'messaging',
     emits: [several('messaging.message.received')],
+    notes: ['message.received'],
   },
   offerTime: {
     is: 'time is offered to who waits for it',

@@ -193,6 +193,21 @@ export const NOTES = {
     room: 'messaging',
     when: "The organization's own messaging number was connected, or its secrets were replaced.",
   },
+  'messaging.central_connected': {
+    record: 'messaging_connection',
+    room: 'messaging',
+    when: 'The central WhatsApp number was switched on.',
+  },
+  'messaging.central_disconnected': {
+    record: 'messaging_connection',
+    room: 'messaging',
+    when: 'The central WhatsApp number was switched off.',
+  },
+  'message.received': {
+    record: 'message',
+    room: 'messaging',
+    when: 'A client wrote to the central WhatsApp number. For own numbers, `messaging.message.received` tells it.',
+  },
   'message.resent': { record: 'message', room: 'messaging', when: 'A message was sent again.' },
   'message.written': {
     record: 'message',

@@ -87,8 +87,16 @@ async function answerMessage(service: Service, messageId: string): Promise<void>
 export function wordOf(row: MessageRow): AnswerWord | null {
   const payload: unknown =
     typeof row.about === 'object' && row.about !== null ? Reflect.get(row.about, 'payload') : null
+  return wordIn({ payload, text: row.text ?? '' })
+}
+
+export function wordIn(of: {
+  readonly payload: unknown
+  readonly text: string
+}): AnswerWord | null {
+  const { payload, text } = of
   if (payload === 'confirm' || payload === 'cancel') return payload
-  return typeof payload === 'string' ? null : answerIn(row.text ?? '')
+  return typeof payload === 'string' ? null : answerIn(text)
 }
 
 /** @returns who did it */

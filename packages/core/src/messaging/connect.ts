@@ -1,12 +1,15 @@
-import { findRow, upsertRow, tables, updateRows } from '@scheduling/database'
+import { findRow, upsertRow, tables } from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
 import { normalPhone } from '../clients/phone.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { maybe } from '../events/emissions.ts'
 import { fault, valueText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { connectionUpdated, MessagingConnection, toConnection } from './connection.ts'
+import { endConversations } from './contact.ts'
+import { wakeMessages } from './due.ts'
 import { sealedCredentials } from './whatsapp-account.ts'
 
 const Secret = z
@@ -56,6 +59,8 @@ export const connectMessaging = procedure({
   async run(write, input) {
     const { tx, organization } = write
     const organizationId = organization.id
+    // Its own number and the central one are connected one at a time.
+    await lockOrganization(tx, organizationId)
     const verifyToken = randomBytes(VERIFY_BYTES).toString('base64url')
     const credentialsSealed = sealedCredentials(write, organizationId, {
       access_token: input.access_token,
@@ -70,17 +75,13 @@ export const connectMessaging = procedure({
       { phoneNumberId, credentialsSealed },
       { hookId: randomBytes(HOOK_BYTES).toString('base64url') },
     )
-    // What waited for a connection is due; what is of no use any more will be skipped.
-    await updateRows(
-      tx,
-      tables.message,
-      { organizationId, channel: 'whatsapp', status: 'QUEUED', nextAttemptAt: null },
-      { nextAttemptAt: new Date(0) },
-    )
+    await wakeMessages(tx, organizationId)
     const before = await findRow(tx, tables.messagingConnection, { organizationId })
     const connected = { channel: 'own', status: 'CONNECTED', phone: input.phone }
     const after = await upsertRow(tx, tables.messagingConnection, { organizationId }, connected)
-    const isChanged = before?.status !== after.status || before.phone !== after.phone
+    const isOther = before?.channel !== after.channel || before.phone !== after.phone
+    if (isOther) await endConversations(tx, organizationId)
+    const isChanged = isOther || before.status !== after.status
     if (isChanged) write.emit(connectionUpdated(before, after, organization))
     write.note({
       action: 'messaging.connected',

@@ -4,6 +4,7 @@ import type { MessagingConnection as ConnectionRow, Organization } from '@schedu
 import { z } from 'zod'
 import type { Service } from '../context.ts'
 import { Instant } from '../ground/time-fields.ts'
+import { hasFeature } from '../contract/features.ts'
 import { NO_FILTERS, recordEvent, type NewEvent } from '../events/new-event.ts'
 
 export const MessagingConnection = z.object({
@@ -15,10 +16,21 @@ export const MessagingConnection = z.object({
   phone_number_id: z.string().nullable(),
   /** The address to enter at the platform, for its notices. */
   hook_url: z.string().nullable(),
+  /** The service's number, which an organization without its own can use. Null: there is none. */
+  central_phone: z.string().nullable(),
   updated_at: Instant.nullable(),
 })
 
 export const HOOK_PATH = '/messaging/whatsapp'
+
+/** Whether messages go out by it now. The plan says it of an own number alone. */
+export function isUsable(
+  row: Pick<ConnectionRow, 'channel' | 'status'> | null,
+  organization: Parameters<typeof hasFeature>[0],
+): boolean {
+  if (row?.status !== 'CONNECTED') return false
+  return row.channel === 'central' || hasFeature(organization, 'messaging_own_number')
+}
 
 /** As events tell it. */
 export function toConnectionRecord(
@@ -51,8 +63,9 @@ export function connectionUpdated(
 export function toConnection(
   {
     publicBaseUrl,
+    centralNumber,
     organization,
-  }: Pick<Service, 'publicBaseUrl'> & {
+  }: Pick<Service, 'publicBaseUrl' | 'centralNumber'> & {
     readonly organization: Pick<Organization, 'timeZone'>
   },
   row: ConnectionRow | null,
@@ -68,6 +81,7 @@ export function toConnection(
     phone: row?.phone ?? null,
     phone_number_id: account?.phoneNumberId ?? null,
     hook_url: account === null ? null : `${publicBaseUrl}${HOOK_PATH}/${account.hookId}`,
+    central_phone: centralNumber?.phone ?? null,
     updated_at: row === null ? null : formatInstant(row.updatedAt.getTime(), organization.timeZone),
   }
 }

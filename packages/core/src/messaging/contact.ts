@@ -2,11 +2,14 @@
 import {
   column,
   findRow,
+  Prisma,
   query,
   sqlOf,
   tables,
+  updateRows,
   type MessagingContact,
   type Queryable,
+  type Transaction,
 } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 
@@ -29,6 +32,16 @@ export function isInConversation(
 ): boolean {
   const last = contact?.lastReceivedAt?.getTime()
   return last !== undefined && realNow() - last < CONVERSATION_MS
+}
+
+/** A conversation is with one number: before another takes free text, clients have to write to it. */
+export async function endConversations(tx: Transaction, organizationId: number): Promise<void> {
+  await updateRows(
+    tx,
+    tables.messagingContact,
+    { organizationId, channel: 'whatsapp', lastReceivedAt: Prisma.sql`IS NOT NULL` },
+    { lastReceivedAt: null },
+  )
 }
 
 const consents = query({

@@ -1,5 +1,14 @@
 /** Finds messages that are to be sent, and those whose sending was not finished. */
-import { column, query, sqlOf, statement, type Sql } from '@scheduling/database'
+import {
+  column,
+  query,
+  sqlOf,
+  statement,
+  tables,
+  updateRows,
+  type Sql,
+  type Transaction,
+} from '@scheduling/database'
 import type { Service } from '../context.ts'
 
 /** Longer than any exchange with a platform or a mail server takes, with all their waits. */
@@ -76,6 +85,16 @@ export async function sweepMessages(service: Service): Promise<DueMessage[]> {
   const sql = sqlOf(service.db)
   await interrupted(sql, [])
   return dueOfAll(sql, [new Date(service.realNow())])
+}
+
+/** Once there is a number: what waited for one is due. What is of no use any more will be skipped. */
+export async function wakeMessages(tx: Transaction, organizationId: number): Promise<void> {
+  await updateRows(
+    tx,
+    tables.message,
+    { organizationId, channel: 'whatsapp', status: 'QUEUED', nextAttemptAt: null },
+    { nextAttemptAt: new Date(0) },
+  )
 }
 
 const mailsWaiting = statement(

@@ -1,4 +1,5 @@
 import { router } from '../procedure/trpc.ts'
+import { connectCentral } from './connect-central.ts'
 import { connectMessaging } from './connect.ts'
 import { disconnectMessaging } from './disconnect.ts'
 import { getContact } from './get-contact.ts'
@@ -16,6 +17,7 @@ import { setText } from './set-text.ts'
 export const messaging = router({
   getConnection: getMessagingConnection,
   connect: connectMessaging,
+  connectCentral,
   disconnect: disconnectMessaging,
   list: listMessages,
   listConversations,

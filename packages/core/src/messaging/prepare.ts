@@ -12,15 +12,18 @@ import {
   type Message as MessageRow,
 } from '@scheduling/database'
 import {
+  centralProvider,
+  WHATSAPP_CLOUD,
   whatsappCloud,
   type EmailProvider,
   type MessagingProvider,
   type OutgoingMessage,
 } from '@scheduling/messaging'
 import type { Work } from '../change/system-work.ts'
-import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
 import { unsubscribeLink } from '../links/unsubscribe-link.ts'
+import { inNameOf, templateNameAt } from './central-message.ts'
+import { isUsable } from './connection.ts'
 import { contactAt, hasAgreed, isInConversation } from './contact.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
@@ -111,12 +114,12 @@ export async function prepare(
     attempts: Prisma.sql`r.attempts + 1`,
     callingSince: lockedAt,
     provider: provider.name,
-    template: template?.name ?? null,
+    template: template === null ? null : templateNameAt(provider, template.name),
     language: made.language,
     ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
   })
   const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(made.language)
-  return {
+  return inNameOf(work.organization, {
     provider,
     message: {
       id: row.id,
@@ -146,7 +149,7 @@ export async function prepare(
               buttons: made.isQuestion ? buttons.map(({ payload }) => payload) : [],
             },
     },
-  }
+  })
 }
 
 const dueLocked = query({
@@ -216,10 +219,17 @@ async function providerFor(
 ): Promise<MessagingProvider | null> {
   if (!work.organization.livemode) return OUTBOX
   if (row.channel === 'email') return email
-  if (!hasFeature(work.organization, 'messaging_own_number')) return null
-  const account = await accountOf(work, work.tx, row.organizationId)
+  const { organizationId } = row
+  const connection = await findRow(work.tx, tables.messagingConnection, { organizationId })
+  if (!isUsable(connection, work.organization)) return null
+  if (connection?.channel === 'central') {
+    const { centralNumber } = work
+    return centralNumber === null ? null : centralProvider(centralNumber, whatsappApiUrl)
+  }
+  const account = await accountOf(work, work.tx, organizationId)
   if (account === null) return null
   return whatsappCloud({
+    name: WHATSAPP_CLOUD,
     apiUrl: whatsappApiUrl,
     phoneNumberId: account.phoneNumberId,
     accessToken: account.credentials.access_token,

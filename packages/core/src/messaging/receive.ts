@@ -1,6 +1,12 @@
-/** Takes in what clients write to the number of an organization. */
+/** Takes in what clients write to an organization. */
 import { column, findRows, Prisma, query, sqlOf, statement, tables } from '@scheduling/database'
-import { WHATSAPP_CLOUD, type ReadNotice, type ReceivedMessage } from '@scheduling/messaging'
+import {
+  WHATSAPP_CENTRAL,
+  WHATSAPP_CLOUD,
+  type ReadNotice,
+  type ReceivedMessage,
+  type SentStatus,
+} from '@scheduling/messaging'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { phoneKey } from '../clients/phone.ts'
 import type { Service } from '../context.ts'
@@ -8,8 +14,16 @@ import { wordOf } from './answer.ts'
 import { messageEvent } from './message.ts'
 import { ARRIVED } from './purpose.ts'
 
+/** To which number it was written. */
+type Number = 'own' | 'central'
+
+const PROVIDERS: Readonly<Record<Number, string>> = {
+  own: WHATSAPP_CLOUD,
+  central: WHATSAPP_CENTRAL,
+}
+
 /**
- * Stores the messages of a notice, each once, with their events and the job that answers them; and the job that works on
+ * Stores the messages of a notice about an own number, each once, with their events and the job that answers them; and the job that works on
  * the news of messages that were sent. The notice can be answered then: nothing of it is lost.
  */
 export async function receiveNotice(
@@ -17,13 +31,29 @@ export async function receiveNotice(
   organizationId: number,
   { messages, statuses }: ReadNotice,
 ): Promise<void> {
-  if (messages.length > 0) {
-    await systemWork(service, organizationId, (work) => store(work, messages), 'receiveMessages')
-  }
-  if (statuses.length > 0) {
-    const payload = JSON.stringify({ organization_id: organizationId, statuses })
-    await statusJob(sqlOf(service.db), [payload])
-  }
+  await receiveMessages(service, organizationId, messages, 'own')
+  await receiveStatuses(service, organizationId, statuses)
+}
+
+export async function receiveMessages(
+  service: Service,
+  organizationId: number,
+  messages: readonly ReceivedMessage[],
+  number: Number,
+): Promise<void> {
+  if (messages.length === 0) return
+  const run = (work: Work) => store(work, messages, number)
+  await systemWork(service, organizationId, run, 'receiveMessages')
+}
+
+export async function receiveStatuses(
+  { db }: Pick<Service, 'db'>,
+  organizationId: number,
+  statuses: readonly SentStatus[],
+): Promise<void> {
+  if (statuses.length === 0) return
+  const payload = JSON.stringify({ organization_id: organizationId, statuses })
+  await statusJob(sqlOf(db), [payload])
 }
 
 /**
@@ -48,18 +78,19 @@ const stored = query({
       about, text, provider, provider_id, answers_id)
     SELECT a.id, $1::int, 'INBOUND', '${ARRIVED}', 'whatsapp', 'RECEIVED',
       (SELECT min(c.id) FROM client c WHERE c.organization_id = $1::int AND c.phone_key = a.address),
-      a.phone, a.address, a.id, a.about, a.body, '${WHATSAPP_CLOUD}', a.provider_id, a.answers_id
+      a.phone, a.address, a.id, a.about, a.body, $3::text, a.provider_id, a.answers_id
     FROM arrived a ORDER BY a.ordinality
     ON CONFLICT (organization_id, provider, provider_id) WHERE direction = 'INBOUND' DO NOTHING
     RETURNING id`,
   row: { id: column.text },
 })
 
-/** A person who writes first has asked for answers there. */
+/** A person who writes first has asked for answers there: from this number, and while messages go out by it. */
 const contacted = statement(
   'messaging contacts that wrote',
   `INSERT INTO messaging_contact AS c (organization_id, channel, address, opted_in_at, last_received_at)
    SELECT $1::int, 'whatsapp', address, $3::timestamptz, $3::timestamptz FROM unnest($2::text[]) AS address
+   WHERE EXISTS (SELECT FROM messaging_connection m WHERE m.organization_id = $1::int AND m.channel = $4::text)
    ON CONFLICT (organization_id, channel, address) DO UPDATE
    SET last_received_at = greatest(c.last_received_at, excluded.last_received_at),
      opted_in_at = coalesce(c.opted_in_at, excluded.opted_in_at)`,
@@ -80,7 +111,11 @@ const answerJobs = statement(
    FROM json_array_elements($1::json) AS ids`,
 )
 
-async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<void> {
+async function store(
+  work: Work,
+  messages: readonly ReceivedMessage[],
+  number: Number,
+): Promise<void> {
   const { tx, organization } = work
   const arrived = messages.map((message) => ({
     id: work.newId('msg'),
@@ -91,14 +126,18 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
     provider_id: message.providerId,
     answers_id: message.answersId,
   }))
-  const made = await stored(sqlOf(tx), [organization.id, JSON.stringify(arrived)])
+  const made = await stored(sqlOf(tx), [
+    organization.id,
+    JSON.stringify(arrived),
+    PROVIDERS[number],
+  ])
   if (made.length === 0) return
   const ids = made.map(({ id }) => id)
   const isNew = new Set(ids)
   const addresses = arrived.flatMap(({ id, address }) => (isNew.has(id) ? [address] : []))
   // In one order, so that two notices never wait for each other in a ring.
   const sorted = [...new Set(addresses)].toSorted()
-  await contacted(sqlOf(tx), [organization.id, sorted, new Date(work.realNow())])
+  await contacted(sqlOf(tx), [organization.id, sorted, new Date(work.realNow()), number])
   const rows = await findRows(
     tx,
     tables.message,
@@ -113,7 +152,9 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
   const byId = new Map(clients.map((client) => [client.id, client]))
   for (const row of rows) {
     const client = row.clientId === null ? null : (byId.get(row.clientId) ?? null)
-    work.emit(messageEvent('messaging.message.received', row, client, organization))
+    // The event is of own numbers.
+    if (number === 'central') work.note({ action: 'message.received', id: row.id, changes: null })
+    else work.emit(messageEvent('messaging.message.received', row, client, organization))
   }
   // What is for people to read must not stand before what waits for an answer.
   const answers = Map.groupBy(

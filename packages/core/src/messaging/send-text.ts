@@ -1,11 +1,11 @@
 import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { noSuchClient } from '../clients/merged.ts'
-import { hasFeature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { Id, nullableLines } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
+import { isUsable } from './connection.ts'
 import { contactAt, isInConversation } from './contact.ts'
 import { ListedMessage } from './listed-message.ts'
 import { TYPED } from './purpose.ts'
@@ -35,9 +35,7 @@ export const sendText = procedure({
     const client = await findRow(tx, tables.client, { organizationId, id })
     if (client === null) throw await noSuchClient(tx, organizationId, id)
     const connection = await findRow(tx, tables.messagingConnection, { organizationId })
-    const isConnected =
-      connection?.status === 'CONNECTED' && hasFeature(organization, 'messaging_own_number')
-    if (!isConnected) {
+    if (!isUsable(connection, organization)) {
       throw new Problem('action_not_allowed', 'The organization is not connected to WhatsApp.')
     }
     const address = client.phoneKey

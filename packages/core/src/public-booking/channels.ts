@@ -2,7 +2,7 @@
 import { findRow, insertRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { comparable } from '../clients/client-rules.ts'
-import { hasFeature } from '../contract/features.ts'
+import { isUsable } from '../messaging/connection.ts'
 import type { VisitorWork } from './submission.ts'
 import type { Visited } from './visit.ts'
 
@@ -19,10 +19,9 @@ export async function channelsOf({
   sendsMail,
 }: Visited): Promise<z.output<typeof Channels>> {
   const number = await findRow(db, tables.messagingConnection, { organizationId: organization.id })
-  const isUsable = number?.channel !== 'own' || hasFeature(organization, 'messaging_own_number')
   return {
     email: sendsMail && organization.livemode,
-    whatsapp: number?.status === 'CONNECTED' && isUsable,
+    whatsapp: isUsable(number, organization),
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { CENTRAL_SETTINGS, centralNumberIn } from './central-settings.ts'
 import { readSettings, SettingsError } from './read-settings.ts'
 import { SETTINGS, type SettingName } from './settings.ts'
 
@@ -57,6 +58,37 @@ describe('settings', () => {
     const read = () => readSettings({ [name]: text }, [name])
     if (value === null) expect(read).toThrow(`${name}: Expected `)
     else expect(read()).toEqual({ [name]: value })
+  })
+
+  it('takes all settings of the central number, or none', () => {
+    const all = {
+      WHATSAPP_CENTRAL_PHONE: '+55 11 3000-1000',
+      WHATSAPP_CENTRAL_PHONE_ID: '123456789',
+      WHATSAPP_CENTRAL_TOKEN: 'EAA-token-of-the-test',
+      WHATSAPP_CENTRAL_APP_SECRET: 'secret-of-the-test',
+      WHATSAPP_CENTRAL_VERIFY_TOKEN: 'verify-token-of-the-test',
+    }
+    expect(centralNumberIn(readSettings(all, CENTRAL_SETTINGS))).toEqual({
+      phone: '+551130001000',
+      phoneNumberId: '123456789',
+      accessToken: 'EAA-token-of-the-test',
+      appSecret: 'secret-of-the-test',
+      verifyToken: 'verify-token-of-the-test',
+    })
+    expect(centralNumberIn(readSettings({}, CENTRAL_SETTINGS))).toBeNull()
+    const { WHATSAPP_CENTRAL_TOKEN: _, ...others } = all
+    expect(() => readSettings(others, CENTRAL_SETTINGS)).toThrow(
+      /^WHATSAPP_CENTRAL_TOKEN: missing beside WHATSAPP_CENTRAL_PHONE\./,
+    )
+    for (const [name, wrong] of [
+      ['WHATSAPP_CENTRAL_PHONE', '11 3000-1000'],
+      ['WHATSAPP_CENTRAL_PHONE_ID', 'abc'],
+      ['WHATSAPP_CENTRAL_TOKEN', 'with a space in the token'],
+      ['WHATSAPP_CENTRAL_VERIFY_TOKEN', 'short'],
+    ] as const) {
+      const read = () => readSettings({ ...all, [name]: wrong }, CENTRAL_SETTINGS)
+      expect(read).toThrow(new RegExp(`^${name}: `))
+    }
   })
 
   it('never repeats a secret in a fault', () => {

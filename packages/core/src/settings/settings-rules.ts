@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { isIPv4 } from 'node:net'
 import { sealingKeys } from '../ground/crypto.ts'
+import { CENTRAL_SETTINGS } from './central-settings.ts'
 import { isGuessable } from './guessable.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -68,6 +69,16 @@ const IN_PRODUCTION: readonly Rule[] = [
 ]
 
 const ALWAYS: readonly Rule[] = [
+  ...CENTRAL_SETTINGS.map((setting): Rule => ({
+    setting,
+    beside: CENTRAL_SETTINGS,
+    fault(given) {
+      const other = CENTRAL_SETTINGS.find((name) => given[name] !== undefined)
+      return other === undefined || given[setting] !== undefined
+        ? null
+        : `missing beside ${other}. The central number needs all of ${CENTRAL_SETTINGS.join(', ')}.`
+    },
+  })),
   {
     setting: 'DATABASE_DIRECT_URL',
     beside: ['DATABASE_URL'],

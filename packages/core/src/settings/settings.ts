@@ -7,6 +7,7 @@ import { senderAddress, WHATSAPP_API_URL } from '@scheduling/messaging'
 import { banksIn, type Banks } from '@scheduling/payments'
 import { SAMPLERS } from '@scheduling/telemetry'
 import { z } from 'zod'
+import { normalPhone } from '../clients/phone.ts'
 import { sealingKeys } from '../ground/crypto.ts'
 
 function flag(byDefault: boolean) {
@@ -87,6 +88,16 @@ function pairsIn(text: string): Record<string, string> {
     }),
   )
 }
+
+/** What the platform gave out, or is given: without spaces, as it goes into headers. */
+const platformSecret = z
+  .string()
+  .min(16, { error: 'Expected at least 16 characters.' })
+  .max(LIMITS.messagingSecretCharacters, {
+    error: `Expected at most ${LIMITS.messagingSecretCharacters} characters.`,
+  })
+  .regex(/^[\x21-\x7E]+$/, { error: 'It cannot contain spaces or special characters.' })
+  .optional()
 
 type Setting = { readonly schema: z.ZodType; readonly means: string; readonly byDefault: string }
 
@@ -241,6 +252,42 @@ export const SETTINGS = {
     means: 'The address of the WhatsApp Cloud API, with its version.',
     byDefault: WHATSAPP_API_URL,
   },
+  WHATSAPP_CENTRAL_PHONE: {
+    schema: z
+      .string()
+      .refine((text) => text.startsWith('+') && normalPhone(text) !== null, {
+        error: 'Expected a phone with its country code, such as +551133334444.',
+      })
+      .transform((text) => normalPhone(text) ?? text)
+      .optional(),
+    means:
+      'The number that organizations without a WhatsApp number of their own send from, with its country code ([The central number](running.md#the-central-whatsapp-number)). This and the other four of `WHATSAPP_CENTRAL_` go together, and are the same for every process.',
+    byDefault: 'none',
+  },
+  WHATSAPP_CENTRAL_PHONE_ID: {
+    schema: z
+      .string()
+      .regex(/^\d{1,40}$/, { error: 'Expected the id of the number, which has digits alone.' })
+      .optional(),
+    means: 'The Phone number ID of the central number, as the platform shows it.',
+    byDefault: 'none',
+  },
+  WHATSAPP_CENTRAL_TOKEN: {
+    schema: platformSecret,
+    means: 'A permanent token of a system user of the platform, for the central number.',
+    byDefault: 'none',
+  },
+  WHATSAPP_CENTRAL_APP_SECRET: {
+    schema: platformSecret,
+    means: 'The secret of the app whose notices come here: they are signed with it.',
+    byDefault: 'none',
+  },
+  WHATSAPP_CENTRAL_VERIFY_TOKEN: {
+    schema: platformSecret,
+    means:
+      'Chosen by you: what you enter at the platform beside the address of the central number, `PUBLIC_BASE_URL/messaging/whatsapp/central`.',
+    byDefault: 'none',
+  },
   PIX_BANKS: {
     schema: z
       .string()
@@ -325,6 +372,11 @@ export const PROCESS_SETTINGS = [
   'ENCRYPTION_KEYS',
   'ALLOW_LOOPBACK_WEBHOOKS',
   'PIX_BANKS',
+  'WHATSAPP_CENTRAL_PHONE',
+  'WHATSAPP_CENTRAL_PHONE_ID',
+  'WHATSAPP_CENTRAL_TOKEN',
+  'WHATSAPP_CENTRAL_APP_SECRET',
+  'WHATSAPP_CENTRAL_VERIFY_TOKEN',
   'SMTP_URL',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -1,4 +1,4 @@
-/** The clinic's own number, from which messages come. */
+/** The number from which messages come: the clinic's own, or that of the service. */
 import { Note } from '../../parts/note.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { IconCheck, IconPlugOff } from '../../icons/icons.ts'
@@ -22,13 +22,22 @@ export function ConnectionView() {
   const me = useMe()
   const tell = useTell()
   const written = useWritten()
-  const [open, setOpen] = useState<'connect' | 'disconnect' | null>(null)
+  const [open, setOpen] = useState<'connect' | 'central' | 'disconnect' | null>(null)
   const asked = useQuery(api.messaging.getConnection.queryOptions({}))
   const account = useQuery(api.account.get.queryOptions({}))
   const disconnect = useMutation(
     api.messaging.disconnect.mutationOptions({
+      onSuccess: (left) => {
+        tell.done(left.channel === 'central' ? t.centralOff : t.disconnected)
+        setOpen(null)
+      },
+      onSettled: () => void cache.invalidateQueries(api.messaging.pathFilter()),
+    }),
+  )
+  const useCentral = useMutation(
+    api.messaging.connectCentral.mutationOptions({
       onSuccess: () => {
-        tell.done(t.disconnected)
+        tell.done(t.centralOn)
         setOpen(null)
       },
       onSettled: () => void cache.invalidateQueries(api.messaging.pathFilter()),
@@ -41,14 +50,18 @@ export function ConnectionView() {
       <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
     )
   }
-  const { status, phone, hook_url: hookUrl, updated_at: updatedAt } = asked.data
+  const { channel, status, phone, hook_url: hookUrl, updated_at: updatedAt } = asked.data
+  const central = asked.data.central_phone
   const isConnected = status === 'CONNECTED'
-  const reason =
-    me.role !== 'owner'
-      ? t.ownersConnect
-      : account.data?.features.messaging_own_number === false
-        ? t.numberOff
-        : null
+  const isOn = isConnected || status === 'PENDING'
+  const isCentral = isOn && channel === 'central'
+  const isOwn = isConnected && channel === 'own'
+  const none = central === null ? t.aboutNumber : t.aboutNumbers(central)
+  const lent = isConnected ? t.aboutCentral : t.aboutCentralAway
+  const about = isCentral ? lent : isOwn ? t.aboutConnected : none
+  const isOwner = me.role === 'owner'
+  const isFeatureOff = account.data?.features.messaging_own_number === false
+  const reason = !isOwner ? t.ownersConnect : isFeatureOff ? t.numberOff : null
   return (
     <Stack maw={640}>
       {!me.organization.livemode && <Note color="orange">{t.testMessages}</Note>}
@@ -62,7 +75,7 @@ export function ConnectionView() {
               words={t.connections[status ?? 'DISCONNECTED']}
             />
           </Group>
-          <Text size="sm">{isConnected ? t.aboutConnected : t.aboutNumber}</Text>
+          <Text size="sm">{about}</Text>
           {updatedAt !== null && (
             <Text size="sm" c="dimmed">
               {t.changedAt(written.moment(updatedAt))}
@@ -73,28 +86,41 @@ export function ConnectionView() {
       </Paper>
       <Group>
         <Button
-          variant={isConnected ? 'default' : 'filled'}
+          variant={isOn ? 'default' : 'filled'}
           disabled={reason !== null}
           onClick={() => setOpen('connect')}
         >
-          {isConnected ? t.replace : t.connect}
+          {isOwn ? t.replace : t.connect}
         </Button>
-        {isConnected && (
-          <Button
-            variant="default"
-            disabled={reason !== null}
-            onClick={() => setOpen('disconnect')}
-          >
-            {t.disconnect}
+        {!isOn && central !== null && (
+          <Button variant="default" disabled={!isOwner} onClick={() => setOpen('central')}>
+            {t.connectCentral}
+          </Button>
+        )}
+        {isOn && (
+          <Button variant="default" disabled={!isOwner} onClick={() => setOpen('disconnect')}>
+            {isCentral ? t.leaveCentral : t.disconnect}
           </Button>
         )}
       </Group>
       {reason !== null && <Text size="sm">{reason}</Text>}
       {open === 'connect' && <ConnectNumber onClose={() => setOpen(null)} />}
+      {open === 'central' && central !== null && (
+        <ConfirmDialog
+          title={t.connectCentral}
+          confirmLabel={t.connectCentral}
+          isBusy={useCentral.isPending}
+          error={useCentral.error}
+          onConfirm={() => useCentral.mutate({})}
+          onClose={() => setOpen(null)}
+        >
+          <Text size="sm">{t.aboutUseCentral(central)}</Text>
+        </ConfirmDialog>
+      )}
       {open === 'disconnect' && (
         <ConfirmDialog
-          title={t.disconnect}
-          confirmLabel={t.disconnect}
+          title={isCentral ? t.leaveCentral : t.disconnect}
+          confirmLabel={isCentral ? t.leaveCentral : t.disconnect}
           isDanger
           isBusy={disconnect.isPending}
           error={disconnect.error}

@@ -1,7 +1,7 @@
 /** The clinic's own words for one purpose, with what a client would read beside them as one types. */
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -26,6 +26,7 @@ export function TextEditor({ text, onClose }: Props) {
   const [isResetting, setIsResetting] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const form = useForm({ initialValues: { subject: text.subject, body: text.body } })
+  const connection = useQuery(api.messaging.getConnection.queryOptions({}))
   const { purpose, language } = text
   const name = t.purposes[purpose]
   const readAgain = () => void cache.invalidateQueries(api.messaging.listTexts.pathFilter())
@@ -103,7 +104,9 @@ export function TextEditor({ text, onClose }: Props) {
         </SimpleGrid>
         {text.whatsapp_template !== null && (
           <Text size="sm" c="dimmed" mt="md">
-            {t.aboutTemplate(text.whatsapp_template)}
+            {connection.data?.channel === 'central'
+              ? t.aboutCentralTemplate
+              : t.aboutTemplate(text.whatsapp_template)}
           </Text>
         )}
         <Stack mt="md">

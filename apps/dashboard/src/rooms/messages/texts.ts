@@ -8,7 +8,7 @@ const pt = {
     sent: 'Enviadas e recebidas',
     conversations: 'Conversas',
     texts: 'Textos',
-    connection: 'WhatsApp próprio',
+    connection: 'WhatsApp',
   },
   filters: 'Filtros das mensagens',
   status: 'Estado',
@@ -127,6 +127,8 @@ const pt = {
   templateFault: 'O texto tem um erro',
   aboutTemplate: (name: string) =>
     `Fora de uma conversa, o WhatsApp usa o modelo aprovado “${name}” da sua conta, e não este texto.`,
+  aboutCentralTemplate:
+    'Fora de uma conversa, o WhatsApp usa um modelo do serviço, com o nome da clínica, e não este texto.',
   textSaved: (purpose: string) => `O texto foi salvo: ${purpose}.`,
   reset: 'Voltar ao texto comum',
   aboutReset: 'O texto próprio se perde. As próximas mensagens usam o texto comum.',
@@ -137,6 +139,18 @@ const pt = {
     'As mensagens saem deste número, para quem aceitou. Os outros clientes recebem e-mail.',
   aboutNumber:
     'Conecte o número da clínica na WhatsApp Cloud API. Até lá, os clientes recebem e-mail.',
+  aboutNumbers: (central: string) =>
+    `Conecte o número da clínica na WhatsApp Cloud API ou use o número do serviço, ${central}. Até lá, os clientes recebem e-mail.`,
+  aboutCentral:
+    'As mensagens saem do número do serviço, com o nome da clínica, para quem aceitou. Os outros clientes recebem e-mail.',
+  aboutCentralAway:
+    'O número do serviço não está disponível agora, e os clientes recebem e-mail. Ele volta a ser usado sozinho.',
+  connectCentral: 'Usar o número do serviço',
+  aboutUseCentral: (central: string) =>
+    `As mensagens passam a sair de ${central}, que outras clínicas também usam. Cada mensagem leva o nome da clínica. O que um cliente responde aparece nas conversas da clínica cuja mensagem ele citou.`,
+  centralOn: 'As mensagens saem agora do número do serviço.',
+  leaveCentral: 'Deixar o número do serviço',
+  centralOff: 'As mensagens não saem mais do número do serviço.',
   changedAt: (moment: string) => `Mudou em ${moment}.`,
   testMessages: 'Numa organização de teste, nenhuma mensagem sai: elas contam como enviadas.',
   ownersConnect: 'Só o proprietário conecta ou desconecta o número.',
@@ -170,7 +184,7 @@ const en: typeof pt = {
     sent: 'Sent and received',
     conversations: 'Conversations',
     texts: 'Texts',
-    connection: 'Own WhatsApp number',
+    connection: 'WhatsApp',
   },
   filters: 'Filters of messages',
   status: 'Status',
@@ -292,6 +306,8 @@ const en: typeof pt = {
   templateFault: 'The text has an error',
   aboutTemplate: (name: string) =>
     `Outside a conversation, WhatsApp uses the approved template “${name}” of your account, and not this text.`,
+  aboutCentralTemplate:
+    'Outside a conversation, WhatsApp uses a template of the service with the name of the clinic, and not this text.',
   textSaved: (purpose: string) => `The text is saved: ${purpose}.`,
   reset: 'Use the usual text',
   aboutReset: 'Your own text is lost. The next messages use the usual text.',
@@ -302,6 +318,18 @@ const en: typeof pt = {
     'Messages come from this number, for those who agreed. Other clients get e-mails.',
   aboutNumber:
     'Connect the number of the clinic at the WhatsApp Cloud API. Until then, clients get e-mails.',
+  aboutNumbers: (central: string) =>
+    `Connect the number of the clinic at the WhatsApp Cloud API, or use the number of the service, ${central}. Until then, clients get e-mails.`,
+  aboutCentral:
+    'Messages come from the number of the service, with the name of the clinic, for those who agreed. Other clients get e-mails.',
+  aboutCentralAway:
+    'The number of the service is not available now, and clients get e-mails. It is used again by itself.',
+  connectCentral: 'Use the number of the service',
+  aboutUseCentral: (central: string) =>
+    `Messages will come from ${central}, which other clinics use too. Each message has the name of the clinic. What a client answers is shown in the conversations of the clinic whose message it replies to.`,
+  centralOn: 'Messages come from the number of the service now.',
+  leaveCentral: 'Leave the number of the service',
+  centralOff: 'Messages no longer come from the number of the service.',
   changedAt: (moment: string) => `Changed ${moment}.`,
   testMessages: 'In a test organization no message leaves: they count as sent.',
   ownersConnect: 'Only the owner connects or disconnects the number.',
