@@ -13,38 +13,46 @@ const WORDS = {
   pt: {
     locale: 'pt-BR',
     services: 'O que você quer marcar?',
-    toTimes: 'Ver horários',
-    times: 'Quando?',
+    times: 'Escolha o dia e o horário',
     first: /^sexta-feira, 20 de novembro, 09:00$/,
     laterDays: 'Dias seguintes',
-    details: 'Quem vem?',
+    several: 'Marcar mais de um serviço na mesma visita',
+    toTimes: 'Ver horários',
+    month: 'Ver o mês',
+    nextMonth: 'Próximo mês',
+    inDecember: 'terça-feira, 15 de dezembro',
+    december: /^terça-feira, 15 de dezembro, 09:00$/,
+    details: 'Seus dados',
     name: 'Nome',
     email: 'E-mail',
     next: 'Continuar',
-    check: 'Está tudo certo?',
-    changeDetails: 'Mudar dados',
+    changeTime: 'Mudar horário',
     book: 'Reservar',
     taken: /Esse horário não está mais livre/,
-    faults: 'Falta corrigir',
+    faults: 'Corrija os campos abaixo',
     missingName: 'Escreva o seu nome',
     join: 'Entrar na fila',
   },
   en: {
     locale: 'en-GB',
     services: 'What would you like to book?',
-    toTimes: 'See times',
-    times: 'When?',
+    times: 'Choose a day and a time',
     first: /^Friday,? 20 November, 09:00$/,
     laterDays: 'Later days',
-    details: 'Who is coming?',
+    several: 'Book more than one service in one visit',
+    toTimes: 'See times',
+    month: 'See the month',
+    nextMonth: 'Next month',
+    inDecember: /^Tuesday,? 15 December$/,
+    december: /^Tuesday,? 15 December, 09:00$/,
+    details: 'Your details',
     name: 'First name',
     email: 'E-mail',
     next: 'Continue',
-    check: 'Is everything right?',
-    changeDetails: 'Change details',
+    changeTime: 'Change time',
     book: 'Book',
     taken: /That time is no longer free/,
-    faults: 'Please correct',
+    faults: 'Please correct the fields below',
     missingName: 'Write your name',
     join: 'Join the queue',
   },
@@ -53,8 +61,7 @@ type Words = (typeof WORDS)['pt' | 'en']
 
 /** What it may cost a client, with and without JavaScript. Typing is not counted. */
 const MOST = {
-  'one of several services': { pages: 5, presses: 5 },
-  'the only service': { pages: 5, presses: 4 },
+  'a service': { pages: 4, presses: 4 },
   'a place in the queue': { pages: 2, presses: 1 },
 } as const
 
@@ -123,16 +130,25 @@ const appointmentsOf = ({ organization }: Pick<BookableClinic, 'organization'>) 
 
 const email = () => `m${crypto.randomUUID()}@example.com`
 
-/** From the list of times to the page that asks whether all is right. */
-async function goToCheck(client: Client, words: Words, who = { name: 'Maria', email: email() }) {
-  const { page, press } = client
-  await heading(page, words.times).waitFor()
-  await press(button(page, words.first))
+const time = (page: Page, name: string | RegExp) => page.getByRole('radio', { name, exact: true })
+
+async function chooseTime({ page, press }: Client, words: Words, name: string | RegExp) {
+  await press(time(page, name))
+  await press(button(page, words.next))
   await heading(page, words.details).waitFor()
+}
+
+/** From the list of times to a form that only has to be sent. */
+async function fillInDetails(
+  client: Client,
+  words: Words,
+  who = { name: 'Maria', email: email() },
+) {
+  const { page } = client
+  await heading(page, words.times).waitFor()
+  await chooseTime(client, words, words.first)
   await field(page, words.name).fill(who.name)
   await field(page, words.email).fill(who.email)
-  await press(button(page, words.next))
-  await heading(page, words.check).waitFor()
 }
 
 async function book({ page, press }: Client, words: Words): Promise<void> {
@@ -155,30 +171,53 @@ describe.each(WAYS)('%s', (_, way, words) => {
       const { page, press, cost } = client
       await page.goto(pathOf(clinic))
       await heading(page, words.services).waitFor()
-      await press(page.getByRole('checkbox', { name: /^Limpeza/ }))
-      await press(button(page, words.toTimes))
-      await goToCheck(client, words)
-      expect(await page.getByRole('definition').allTextContents()).toEqual(
-        expect.arrayContaining(['Limpeza', 'Maria']),
-      )
+      await press(page.getByRole('link', { name: /^Limpeza/ }))
+      await fillInDetails(client, words)
+      expect(await page.getByRole('definition').allTextContents()).toContain('Limpeza')
       await book(client, words)
-      expect(cost).toEqual(MOST['one of several services'])
+      expect(cost).toEqual(MOST['a service'])
     })
     expect(await appointmentsOf(clinic)).toMatchObject([
       { startsAt: new Date('2026-11-20T09:00:00-03:00'), client: { firstName: 'Maria' } },
     ])
   })
 
-  inTurn('books the only service, which need not be chosen', async () => {
+  inTurn('books several services for one visit', async () => {
     const clinic = await openClinic(api)
+    const { row } = clinic.organization
+    await createService(api.db, row, { name: 'Limpeza', performedBy: [clinic.professional] })
     await asClient(options, async (client) => {
-      await client.page.goto(pathOf(clinic))
-      await client.press(button(client.page, words.toTimes))
-      await goToCheck(client, words)
+      const { page, press } = client
+      await page.goto(pathOf(clinic))
+      await press(page.getByRole('link', { name: words.several }))
+      for (const name of [/^Consulta/, /^Limpeza/])
+        await press(page.getByRole('checkbox', { name }))
+      await press(button(page, words.toTimes))
+      await fillInDetails(client, words)
+      expect(await page.getByRole('definition').allTextContents()).toContain('Consulta + Limpeza')
       await book(client, words)
-      expect(client.cost).toEqual(MOST['the only service'])
     })
     expect(await appointmentsOf(clinic)).toHaveLength(1)
+  })
+
+  inTurn('finds a day of a later month, with one of the professionals', async () => {
+    const clinic = await openClinic(api, { professionals: 2 })
+    const [, second] = clinic.professionals
+    await asClient(options, async (client) => {
+      const { page, press } = client
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      await press(button(page, second?.name ?? ''))
+      await press(button(page, words.month))
+      await press(button(page, words.nextMonth))
+      await press(button(page, words.inDecember))
+      await chooseTime(client, words, words.december)
+      await field(page, words.name).fill('Maria')
+      await field(page, words.email).fill(email())
+      await book(client, words)
+    })
+    expect(await appointmentsOf(clinic)).toMatchObject([
+      { startsAt: new Date('2026-12-15T09:00:00-03:00'), professionalId: second?.id },
+    ])
   })
 
   inTurn('joins the queue', async () => {
@@ -222,24 +261,21 @@ describe.each(WAYS)('%s', (_, way, words) => {
         const who = { name: 'Zulmira', email: email() }
         await first.page.goto(times)
         await second.page.goto(times)
-        await goToCheck(first, words)
-        await goToCheck(second, words, who)
+        await fillInDetails(first, words)
+        await fillInDetails(second, words, who)
         await book(first, words)
         const { page, press } = second
         await press(button(page, words.book))
         await page.getByRole('alert').filter({ hasText: words.taken }).waitFor()
-        expect(await button(page, words.first).count()).toBe(0)
-        const nearest = page.getByRole('button', { name: /, \d\d:\d\d$/ })
+        expect(await time(page, words.first).count()).toBe(0)
+        const nearest = time(page, /, \d\d:\d\d$/)
         expect(await nearest.count()).toBeGreaterThanOrEqual(3)
-        expect(await nearest.first().textContent()).toBe('09:30')
         await press(nearest.first())
-        await heading(page, words.check).waitFor()
-        // What was typed is still there, and can be changed.
-        await press(button(page, words.changeDetails))
+        await press(button(page, words.next))
+        await heading(page, words.details).waitFor()
+        // What was typed is still there.
         expect(await field(page, words.name).inputValue()).toBe(who.name)
         expect(await field(page, words.email).inputValue()).toBe(who.email)
-        await press(button(page, words.next))
-        await heading(page, words.check).waitFor()
         await book(second, words)
       })
     })
@@ -254,9 +290,12 @@ describe.each(WAYS)('%s', (_, way, words) => {
     await asClient(options, async (client) => {
       const { page, press } = client
       await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
-      await press(button(page, words.first))
+      await chooseTime(client, words, words.first)
       await field(page, words.email).fill('maria@example.com')
-      await press(button(page, words.next))
+      // What was typed goes along to the times, and comes back.
+      await press(button(page, words.changeTime))
+      await chooseTime(client, words, words.first)
+      await press(button(page, words.book))
       const faults = page.getByRole('alert')
       await faults.getByRole('heading', { name: words.faults }).waitFor()
       expect(await field(page, words.email).inputValue()).toBe('maria@example.com')
@@ -266,8 +305,7 @@ describe.each(WAYS)('%s', (_, way, words) => {
       expect(await name.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
       expect(await name.getAttribute('aria-invalid')).toBe('true')
       await name.fill('Maria')
-      await press(button(page, words.next))
-      await heading(page, words.check).waitFor()
+      await book(client, words)
     })
   })
 
@@ -277,21 +315,14 @@ describe.each(WAYS)('%s', (_, way, words) => {
       const { page } = client
       await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
       const who = { name: 'Maria', email: email() }
-      await goToCheck(client, words, who)
+      await fillInDetails(client, words, who)
       await button(page, words.book).dblclick()
       await page.waitForURL(/\/a\//)
-      // Back where it was sent from, and sent again.
-      await client.back(1)
-      await heading(page, words.check).waitFor()
-      await page.reload()
-      await button(page, words.book).click()
-      await page.waitForURL(/\/a\//)
       // Back at the form, and everything again.
-      await client.back(2)
+      await client.back(1)
       await heading(page, words.details).waitFor()
       await field(page, words.name).fill(who.name)
       await field(page, words.email).fill(who.email)
-      await button(page, words.next).click()
       await button(page, words.book).click()
       // It is the same submission: it leads to what it made.
       await page.waitForURL(/\/a\//)
@@ -308,10 +339,9 @@ describe('who hears the page, or uses no mouse', () => {
     const clinic = await openClinic(api)
     await asClient(options, async ({ page }) => {
       await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
-      const names = await page
-        .getByRole('button')
+      const times = await page
+        .getByRole('radio')
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-      const times = names.filter((name) => /\d\d:\d\d$/.test(name))
       // 09:00 to 12:00 and 13:00 to 18:00, one each 15 minutes, the last half an hour before the end.
       expect(times).toHaveLength(11 + 19)
       for (const name of times) {
@@ -325,20 +355,15 @@ describe('who hears the page, or uses no mouse', () => {
     const clinic = await openClinic(api)
     await asClient(options, async ({ page }) => {
       await page.goto(pathOf(clinic))
-      await tabTo(page, page.getByRole('checkbox'))
-      // It is the only one, and ticked.
-      await page.keyboard.press('Space')
-      await tabTo(page, button(page, words.toTimes))
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
-      expect(await focused(page)).toContain('Escolha pelo menos um serviço')
-      await tabTo(page, button(page, words.toTimes))
+      await tabTo(page, page.getByRole('link', { name: /^Consulta/ }))
       await page.keyboard.press('Enter')
       await heading(page, words.times).waitFor()
-      await tabTo(page, button(page, words.first))
+      await tabTo(page, page.getByRole('radio').first())
       await page.keyboard.press('Space')
-      await heading(page, words.details).waitFor()
       await tabTo(page, button(page, words.next))
+      await page.keyboard.press('Enter')
+      await heading(page, words.details).waitFor()
+      await tabTo(page, button(page, words.book))
       await page.keyboard.press('Enter')
       await page.getByRole('alert').waitFor()
       expect(await focused(page)).toContain(words.missingName)
@@ -347,9 +372,6 @@ describe('who hears the page, or uses no mouse', () => {
       await tabTo(page, field(page, words.email))
       await page.keyboard.type(email())
       // A form is sent from its fields too.
-      await page.keyboard.press('Enter')
-      await heading(page, words.check).waitFor()
-      await tabTo(page, button(page, words.book))
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/a\//)
     })
@@ -364,8 +386,8 @@ describe('who hears the page, or uses no mouse', () => {
       expect(await focused(page)).toBe('Ir para o conteúdo')
       await page.keyboard.press('Enter')
       await page.keyboard.press('Tab')
-      const checkbox = page.getByRole('checkbox')
-      expect(await checkbox.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+      const service = page.getByRole('link', { name: /^Consulta/ })
+      expect(await service.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
     })
   })
 })
@@ -440,30 +462,11 @@ it('takes less than a minute on a slow phone with a slow network', async () => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const began = performance.now()
     await page.goto(pathOf(clinic))
-    await client.press(button(page, WORDS.pt.toTimes))
-    await goToCheck(client, WORDS.pt)
+    await client.press(page.getByRole('link', { name: /^Consulta/ }))
+    await fillInDetails(client, WORDS.pt)
     await book(client, WORDS.pt)
     expect(performance.now() - began).toBeLessThan(60_000)
   })
   expect(api.service.now()).toBe(TEST_NOW)
   expect(await appointmentsOf(clinic)).toHaveLength(1)
-})
-
-describe('a professional who was chosen in the list', () => {
-  it('is not lost when a time is pressed before the list was looked at, without a script', async () => {
-    const clinic = await openClinic(api)
-    const { row } = clinic.organization
-    const rui = await createProfessional(api.db, row, { name: 'Rui Costa' })
-    await performs(api.db, row, rui, clinic.service)
-    await workingHours(api.db, row, rui)
-    await asClient({ javaScriptEnabled: false, locale: 'pt-BR' }, async ({ page }) => {
-      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
-      await page.getByLabel('Com quem?').selectOption('Rui Costa')
-      await button(page, WORDS.pt.first).click()
-      await page.getByText('Você mudou com quem quer o horário.').waitFor()
-      await button(page, WORDS.pt.first).click()
-      await heading(page, WORDS.pt.details).waitFor()
-      expect(new URL(page.url()).searchParams.get('profissional')).toBe(String(rui.id))
-    })
-  })
 })

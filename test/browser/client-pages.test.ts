@@ -89,15 +89,16 @@ describe('without a script', () => {
       const { url, row } = await booked()
       await inBrowser(plain, async (page) => {
         await page.goto(url)
-        await page.getByRole('link', { name: 'Mudar o horário' }).click()
+        await page.getByRole('link', { name: 'Remarcar' }).click()
         await page.getByRole('button', { name: 'terça-feira, 24 de novembro' }).click()
-        await page.getByRole('button', { name: 'terça-feira, 24 de novembro, 10:00' }).click()
+        await page.getByRole('radio', { name: 'terça-feira, 24 de novembro, 10:00' }).check()
+        await page.getByRole('button', { name: 'Continuar' }).click()
         expect(await page.locator('dl').innerText()).toMatch(
           /De\s+segunda-feira, 23 de novembro de 2026 às 09:00\s+Para\s+terça-feira, 24 de novembro de 2026 às 10:00/,
         )
         expect((await row()).startsAt.toISOString()).toBe('2026-11-23T12:00:00.000Z')
-        await page.getByRole('button', { name: 'Sim, mudar' }).click()
-        expect(await page.locator('.say').innerText()).toContain('foi mudado')
+        await page.getByRole('button', { name: 'Sim, remarcar' }).click()
+        expect(await page.locator('.say').innerText()).toContain('foi remarcado')
         expect((await row()).startsAt.toISOString()).toBe('2026-11-24T13:00:00.000Z')
         await page.getByRole('link', { name: 'Cancelar o horário' }).click()
         await page.getByLabel('Por quê?').fill('Viagem')
@@ -161,6 +162,7 @@ describe('with the script', () => {
         await page.goto(deposit.url)
         const timer = page.locator('[role=timer]')
         await expect.poll(() => timer.innerText(), { timeout: 10_000 }).toMatch(/faltam 29:5\d/)
+        await page.getByText('Mostrar o QR code').click()
         const picture = page.getByRole('img', { name: /QR code/ })
         expect((await picture.boundingBox())?.width).toBeGreaterThan(150)
         await page.getByRole('button', { name: 'Copiar o código' }).click()
@@ -168,11 +170,9 @@ describe('with the script', () => {
         expect(await page.evaluate('navigator.clipboard.readText()')).toBe(deposit.payment_code)
         const other = await context.newPage()
         await other.goto(url)
-        expect(await other.textContent('.state')).toBe('Falta pagar o sinal.')
+        expect(await other.innerText('.state')).toBe('Falta pagar o sinal.')
         await pay(deposit.sandbox_url)
-        await expect
-          .poll(() => other.textContent('.state'), { timeout: 20_000 })
-          .toBe('Confirmado.')
+        await expect.poll(() => other.innerText('.state'), { timeout: 20_000 }).toBe('Confirmado.')
         // A page that no one sees does not ask; as soon as someone does, it asks at once.
         await page.bringToFront()
         await expect.poll(() => page.title(), { timeout: 20_000 }).toMatch(/^Sinal: pago/)

@@ -113,13 +113,14 @@ describe('the frame', { timeout: 60_000 }, () => {
         const frame = await frameIn(page)
         const heights = [await untilFits(page, frame)]
         await suits(page)
-        await frame.click('main form button')
+        await frame.click('.rows a')
         await frame.waitForURL(/\/horario\?/)
-        await frame.waitForSelector('.times button')
+        await frame.waitForSelector('.times label')
         heights.push(await untilFits(page, frame))
         // The visitor goes on from the end of a page, and reads the next from its top.
         await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-        await frame.locator('.times button').last().click()
+        await frame.locator('.times label').last().click()
+        await frame.click('#horarios .foot button')
         await frame.waitForURL(/\/dados\?/)
         await page.waitForFunction(
           `Math.abs(document.querySelector('iframe').getBoundingClientRect().top) < 320`,
@@ -128,9 +129,7 @@ describe('the frame', { timeout: 60_000 }, () => {
         await suits(page)
         await frame.fill('[name=nome]', 'Ana')
         await frame.fill('[name=email]', 'ana@example.com')
-        await frame.click('main form[novalidate] button')
-        await frame.waitForURL(/\/conferir/)
-        await frame.click('form[action$="/reservar"] button')
+        await frame.click('#pessoa .foot button')
         await frame.waitForURL(/\/reservar/)
         const links = frame.locator('a[target=_blank]')
         expect(await links.count()).toBe(2)
@@ -171,7 +170,7 @@ describe('the frame', { timeout: 60_000 }, () => {
       expect(await page.locator('#two iframe').getAttribute('title')).toBe('Book a check-up')
       expect(await one.locator('html').getAttribute('lang')).toBe('pt-BR')
       expect(await two.locator('html').getAttribute('lang')).toBe('en')
-      expect(await two.locator('input[type=checkbox]:checked').count()).toBe(1)
+      expect(new URL(two.url()).pathname).toMatch(/\/horario$/)
     })
   })
 
@@ -291,10 +290,11 @@ describe('the color, the picture and the text', { timeout: 120_000 }, () => {
         expect(await page.locator('main .pre').first().textContent()).toContain(welcome_text)
         expect(await page.evaluate(LOADED)).toEqual([400, 90])
         await suits(page, brand_color)
-        await page.click('main form button')
-        await page.waitForSelector('.times button')
+        await page.click('.rows a')
+        await page.waitForSelector('.times label')
         await suits(page, brand_color)
-        await page.locator('.times button').first().click()
+        await page.locator('.times label').first().click()
+        await page.click('#horarios .foot button')
         await page.waitForSelector('[name=nome]')
         await suits(page, brand_color)
       }
@@ -315,9 +315,10 @@ describe('the proof of work', { timeout: 60_000 }, () => {
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
       await page.goto(`${api.url}/${slug()}`)
-      await page.click('main form button')
-      await page.waitForSelector('.times button')
-      await page.locator('.times button').first().click()
+      await page.click('.rows a')
+      await page.waitForSelector('.times label')
+      await page.locator('.times label').first().click()
+      await page.click('#horarios .foot button')
       await page.waitForSelector('[name=nome]')
       expect(await page.inputValue('[name=prova]')).toBe('')
       await page.evaluate(LONGEST_TASK)
@@ -337,15 +338,6 @@ describe('the proof of work', { timeout: 60_000 }, () => {
         proof: await page.inputValue('[name=prova]'),
       }
       expect(isProved(sent)).toBe(true)
-      // It goes along to where the booking is sent.
-      await page.fill('[name=nome]', 'Ana')
-      await page.fill('[name=email]', 'ana@example.com')
-      await page.click('main form[novalidate] button')
-      await page.waitForURL(/conferir/)
-      expect(await page.inputValue('form[action$="/reservar"] [name=prova]')).toBe(sent.proof)
-      expect(await page.inputValue('form[action$="/reservar"] [name=envio]')).toBe(
-        sent.submission_id,
-      )
     })
   })
 
@@ -361,20 +353,18 @@ describe('the proof of work', { timeout: 60_000 }, () => {
     }
     await within({ viewport: { width: 320, height: 640 } }, async (page) => {
       await page.goto(`${visited.url}/${busy.organization.row.slug}?idioma=pt`)
-      await page.click('main form button')
-      await page.waitForSelector('.times button')
-      await page.locator('.times button').first().click()
+      await page.click('.rows a')
+      await page.waitForSelector('.times label')
+      await page.locator('.times label').first().click()
+      await page.click('#horarios .foot button')
       await page.fill('[name=nome]', 'Ana')
       await page.fill('[name=email]', 'ana@example.com')
       // Sent before the proof is found.
       await page.evaluate(`document.querySelector('[name=prova]').remove()`)
-      await page.click('main form[novalidate] button')
-      await page.waitForURL(/conferir/)
-      await page.evaluate(`document.querySelector('[name=prova]').value = 'wrong'`)
-      await page.click('main form[action$="/reservar"] button')
+      await page.click('#pessoa .foot button')
       await page.getByText('Confirme de novo').waitFor()
       expect(await axeFaults(page)).toEqual([])
-      await page.click('main form[action$="/reservar"] button')
+      await page.click('#pessoa .foot button')
       await page.waitForURL(/\/a\//)
     })
   })

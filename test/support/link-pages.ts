@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { TestApi } from './api.ts'
 import { openClinic, type BookableClinic } from './booking.ts'
 import { openStranger } from './dashboard.ts'
-import { press } from './page-steps.ts'
+import { chooseTime, press } from './page-steps.ts'
 import type { PageRow, Pages } from './pages.ts'
 import { bookAs, joinAs, newClient, submissionId } from './public-booking.ts'
 import { openQueue } from './queue.ts'
@@ -171,14 +171,14 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     name: 'appointment, from when to when',
     async go(page, pages) {
       await page.goto(`${(await booked(pages, { service: 'laser' })).url}/mover?dia=2026-12-04`)
-      await press(page, 'button[name=inicio]')
+      await chooseTime(page)
     },
   },
   {
     name: 'appointment, moved',
     async go(page, pages) {
       await page.goto(`${(await booked(pages)).url}/mover?dia=2026-12-05`)
-      await press(page, 'button[name=inicio]')
+      await chooseTime(page)
       await press(page, 'form[action$="/mover"] button')
     },
   },

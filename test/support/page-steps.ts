@@ -20,3 +20,9 @@ export async function fillIn(page: Page, who: Typed): Promise<void> {
   await page.fill('[name=sobrenome]', who.last_name ?? '')
   await page.fill('[name=email]', who.email)
 }
+
+/** Chooses the first of the free times that the page lists, and goes on. */
+export async function chooseTime(page: Page): Promise<void> {
+  await page.locator('input[name=inicio]').first().check()
+  await press(page, '#horarios .foot button')
+}

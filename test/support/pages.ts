@@ -16,7 +16,7 @@ import {
   workingHours,
 } from './clinic.ts'
 import { openBrowser, signIn } from './dashboard.ts'
-import { fillIn, press, type Typed } from './page-steps.ts'
+import { chooseTime, fillIn, press, type Typed } from './page-steps.ts'
 import { png } from './pictures.ts'
 import { newClient, submissionId } from './public-booking.ts'
 import { queueService } from './queue.ts'
@@ -81,6 +81,13 @@ export async function openPages(): Promise<Pages> {
   const { row } = await api.organization({
     name: 'Clínica Aurora – Estética e Bem-estar da Vila Madalena',
     clientNoticeMinutes: 1440,
+    phone: '+5511987654321',
+    whatsappPhone: '+5511987654321',
+    addressStreet: 'Rua Harmonia',
+    addressNumber: '123',
+    addressDistrict: 'Vila Madalena',
+    addressCity: 'São Paulo',
+    addressState: 'SP',
   })
   const [beatriz, carlos, never] = [
     await createProfessional(api.db, row, { name: 'Beatriz Ramos' }),
@@ -172,10 +179,11 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     name: 'services, none chosen',
     status: 400,
     async go(page, pages) {
-      await open(page, pages, '')
-      await press(page, 'main form button')
+      await open(page, pages, '?varios=1')
+      await press(page, '#servicos button')
     },
   },
+  { name: 'services, several', go: (page, pages) => open(page, pages, '?varios=1') },
   {
     name: 'services that do not go together',
     status: 400,
@@ -202,16 +210,16 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     isEmbedded: true,
     async go(page, { api, branded }) {
       await page.goto(`${api.url}${branded}?embed=1`)
-      await press(page, 'main form button')
-      await press(page, 'button[name=inicio]')
-      await press(page, CONTINUE)
+      await press(page, '.rows a')
+      await chooseTime(page)
+      await press(page, BOOK)
     },
   },
   {
     name: 'times, branded',
     async go(page, { api, branded }) {
       await page.goto(`${api.url}${branded}`)
-      await press(page, 'main form button')
+      await press(page, '.rows a')
     },
   },
   {
@@ -246,7 +254,7 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
       await goToDetails(page, pages)
       await page.fill('[name=telefone]', '123')
       await page.fill('[name=email]', 'ana@')
-      await press(page, CONTINUE)
+      await press(page, BOOK)
     },
   },
   {
@@ -256,36 +264,32 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
       await goToDetails(page, pages)
       await page.evaluate("document.querySelector('[name=site]').value = 'https://spam.example'")
       await fillIn(page, newClient())
-      await press(page, CONTINUE)
+      await press(page, BOOK)
     },
   },
   {
-    name: 'check',
-    async go(page, pages) {
-      await goToCheck(page, pages)
-    },
+    name: 'details of a deposit',
+    go: (page, pages) => goToDetails(page, pages, { service: 'laser' }),
   },
   {
-    name: 'check of a deposit',
-    async go(page, pages) {
-      await goToCheck(page, pages, { service: 'laser' })
-    },
+    name: 'times of a month',
+    go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'laser')}&mes=2026-12`),
   },
   {
-    name: 'check, sent before',
+    name: 'details, sent before',
     status: 409,
     async go(page, pages) {
-      await goToCheck(page, pages)
+      await fillInDetails(page, pages)
       const submission = await page.inputValue(`${BOOKING} [name=envio]`)
       await bookBeside(page, pages, { submission_id: submission })
       await press(page, BOOK)
     },
   },
   {
-    name: 'check, too many bookings',
+    name: 'details, too many bookings',
     status: 409,
     async go(page, pages) {
-      const who = await goToCheck(page, pages)
+      const who = await fillInDetails(page, pages)
       for (let made = 0; made < 3; made += 1) {
         const service_ids = [pages.services.group.id]
         const start = await freeStart(pages, 'group', made)
@@ -295,25 +299,25 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     },
   },
   {
-    name: 'check, embedded',
+    name: 'details, embedded',
     isEmbedded: true,
     async go(page, pages) {
-      await goToCheck(page, pages, { more: '&embed=1' })
+      await goToDetails(page, pages, { more: '&embed=1' })
     },
   },
   { name: 'times, the chosen one was taken', status: 409, go: goToTaken },
   {
     name: 'times again, with what was typed',
     async go(page, pages) {
-      await goToCheck(page, pages, { service: 'laser' })
-      await press(page, 'form[action$="/horario"] button')
+      await fillInDetails(page, pages, { service: 'laser' })
+      await press(page, '[formaction$="/horario"]')
     },
   },
   {
     name: 'done, embedded',
     isEmbedded: true,
     async go(page, pages) {
-      await goToCheck(page, pages, { more: '&embed=1' })
+      await fillInDetails(page, pages, { more: '&embed=1' })
       await press(page, BOOK)
     },
   },
@@ -321,14 +325,14 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     name: 'done with a deposit, embedded',
     isEmbedded: true,
     async go(page, pages) {
-      await goToCheck(page, pages, { service: 'laser', more: '&embed=1' })
+      await fillInDetails(page, pages, { service: 'laser', more: '&embed=1' })
       await press(page, BOOK)
     },
   },
   {
     name: 'repeated',
     async go(page, pages) {
-      const client = await goToCheck(page, pages)
+      const client = await fillInDetails(page, pages)
       await bookBeside(page, pages, { client })
       await press(page, BOOK)
     },
@@ -369,7 +373,7 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     name: 'sent from another site',
     status: 403,
     async go(page, { api, clinic }) {
-      const form = `<form method="post" action="${api.url}${clinic}/conferir"><button>x</button></form>`
+      const form = `<form method="post" action="${api.url}${clinic}/reservar"><button>x</button></form>`
       await page.goto(`data:text/html,${encodeURIComponent(form)}`)
       await press(page, 'button')
     },
@@ -389,9 +393,8 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
 ]
 
-const CONTINUE = 'form[action$="/conferir"] button'
-const BOOKING = 'form[action$="/reservar"]'
-const BOOK = `${BOOKING} button`
+const BOOKING = '#pessoa'
+const BOOK = `${BOOKING} .foot button`
 const JOIN = 'form[action$="/fila"] button'
 
 function open(page: Page, { api, clinic }: Pages, rest: string): Promise<Response | null> {
@@ -412,25 +415,24 @@ async function goToDetails(
   { service = 'quick', more = '' }: Way = {},
 ): Promise<void> {
   await open(page, pages, `/horario?${chosen(pages, service)}${more}`)
-  await press(page, 'form[action$="/dados"] button[name=inicio]')
+  await chooseTime(page)
 }
 
 /** Who was typed in. */
-async function goToCheck(page: Page, pages: Pages, way?: Way): Promise<Typed> {
+async function fillInDetails(page: Page, pages: Pages, way?: Way): Promise<Typed> {
   const who = newClient({ last_name: 'de Albuquerque Cavalcanti' })
   await goToDetails(page, pages, way)
   await fillIn(page, who)
-  await press(page, CONTINUE)
   return who
 }
 
 async function goToTaken(page: Page, pages: Pages): Promise<void> {
-  await goToCheck(page, pages)
+  await fillInDetails(page, pages)
   await bookBeside(page, pages)
   await press(page, BOOK)
 }
 
-/** Someone books what the check shows, unless said otherwise. */
+/** Someone books what the form is about, unless said otherwise. */
 async function bookBeside(page: Page, pages: Pages, body: object = {}): Promise<void> {
   const { status, problem } = await openBrowser(pages.api).mutate('publicBooking.book', {
     slug: pages.clinic.slice(1),

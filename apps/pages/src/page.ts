@@ -48,8 +48,12 @@ export type Page = {
   readonly status?: number
   readonly language: Language
   readonly title: string
-  /** Above the title, as in `Passo 2 de 4`. */
-  readonly step?: string
+  /** Of a booking: 1 is the service, 2 the time, 3 the person. */
+  readonly step?: 1 | 2 | 3
+  /** With the name and the contacts of the organization at the top. */
+  readonly isCover?: boolean
+  /** What was chosen stands beside the content on a desk. */
+  readonly hasSide?: boolean
   /** Null where no organization is known. */
   readonly organization: Organization | null
   /** A file of this package, as in `booking/details.njk`. It extends `frame/frame.njk`. */

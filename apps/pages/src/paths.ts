@@ -4,7 +4,6 @@
 export const STEPS = {
   times: 'horario',
   details: 'dados',
-  check: 'conferir',
   book: 'reservar',
   queue: 'fila',
   waitlist: 'espera',
@@ -31,11 +30,13 @@ export const AGAIN = 'voltar'
 export const PARAMETERS = {
   service: 'servico',
   professional: 'profissional',
-  /** The professional whose times the page lists. The selection beside them may differ. */
-  listed: 'lista',
+  /** More than one service can be chosen. */
+  several: 'varios',
   date: 'dia',
   /** The first of the days that are offered. */
   since: 'desde',
+  /** `YYYY-MM`: the month whose days are shown. */
+  month: 'mes',
   start: 'inicio',
   language: 'idioma',
   embed: 'embed',

@@ -1,7 +1,7 @@
 /** What stands where. */
 import { LINK_PATHS, UNSUBSCRIBE_PATH } from '@scheduling/core'
 import { APPOINTMENT } from './appointment/steps.ts'
-import { answerCheck, beginAnew, book } from './booking/book.ts'
+import { beginAnew, book } from './booking/book.ts'
 import { answerDetails } from './booking/details.ts'
 import { showServices } from './booking/services.ts'
 import { answerTimes } from './booking/times.ts'
@@ -24,7 +24,6 @@ export const ROUTES: {
       '': { GET: showServices },
       [STEPS.times]: { GET: answerTimes, POST: answerTimes, onlyShows: true },
       [STEPS.details]: { GET: answerDetails, POST: answerDetails, onlyShows: true },
-      [STEPS.check]: { GET: beginAnew, POST: answerCheck, onlyShows: true },
       [STEPS.book]: { GET: beginAnew, POST: book },
       [STEPS.queue]: { GET: showQueues, POST: joinQueue },
       [STEPS.waitlist]: { GET: showWaitlist, POST: joinWaitlist },

@@ -43,14 +43,36 @@ export function nearDay(date: string, language: Language): string {
   })
 }
 
-/** `ter` and `24 nov`, for a button. @param date `YYYY-MM-DD` */
-export function shortDay(date: string, language: Language): { weekday: string; date: string } {
+/** `ter`, `24` and `nov`, as on a leaf of a calendar. @param date `YYYY-MM-DD` */
+export function leafOf(date: string, language: Language) {
   const of = (options: Intl.DateTimeFormatOptions) =>
     formatted(Date.parse(date), language, 'UTC', options).replace('.', '')
   return {
     weekday: of({ weekday: 'short' }),
-    date: `${of({ day: 'numeric' })} ${of({ month: 'short' })}`,
+    day: of({ day: 'numeric' }),
+    month: of({ month: 'short' }),
   }
+}
+
+/** `ter, 24 nov`. @param date `YYYY-MM-DD` */
+export function shortDay(date: string, language: Language): string {
+  const { weekday, day, month } = leafOf(date, language)
+  return `${weekday}, ${day} ${month}`
+}
+
+/** A start as the leaf of a calendar beside its day and hour. @param start as the API writes it, with the offset of the zone */
+export function dayLeaf(start: string, language: Language, timeZone: string) {
+  const date = start.slice(0, 10)
+  return {
+    ...leafOf(date, language),
+    name: nearDay(date, language),
+    hour: hour(start, language, timeZone),
+  }
+}
+
+/** `novembro de 2026`. @param month `YYYY-MM` */
+export function monthName(month: string, language: Language): string {
+  return formatted(Date.parse(`${month}-01`), language, 'UTC', { month: 'long', year: 'numeric' })
 }
 
 /** `09:30` */

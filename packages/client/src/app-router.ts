@@ -3339,6 +3339,7 @@ export type AppRouter = TRPCBuiltRouter<
             id: number
             name: string
             description: string | null
+            specialty: MiniReference | null
             service_type: AppointmentTypeInput
             booking_mode: BookingMode
             duration_minutes: number

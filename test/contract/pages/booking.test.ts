@@ -211,7 +211,7 @@ describe('booking', () => {
     const to = response.headers.get('location') ?? ''
     expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1&aviso=email$/)
     expect((await open(to, { headers: { 'accept-language': 'pt' } })).html).toContain(
-      'Your appointment',
+      'Request sent!',
     )
   })
 
@@ -220,7 +220,7 @@ describe('booking', () => {
     const fields = booking(clinic)
     const both = new URLSearchParams({ ...fields, servico: String(clinic.service.id) })
     both.append('servico', '999999')
-    for (const step of ['/conferir', '/reservar', '/dados', '/horario']) {
+    for (const step of ['/reservar', '/dados', '/horario']) {
       const { status, html } = await open(pathOf(clinic, step), { method: 'POST', body: both })
       expect([step, status, html.includes('não pode mais ser marcado')]).toEqual([step, 400, true])
       expect(html).toMatch(/value="\d+"[^>]* checked/)
@@ -277,10 +277,8 @@ describe('booking', () => {
     [{ site: 'https://spam.example' }, 'Algo preencheu um campo que ninguém vê'],
   ])('400: %j: %s', async (fields, said) => {
     const clinic = await openClinic(api)
-    for (const step of ['/conferir', '/reservar']) {
-      const { status, html } = await post(pathOf(clinic, step), booking(clinic, fields))
-      expect([step, status, html.includes(said)]).toEqual([step, 400, true])
-    }
+    const { status, html } = await book(clinic, fields)
+    expect([status, html.includes(said)]).toEqual([400, true])
     expect(await appointments(clinic)).toEqual([])
   })
 
@@ -324,9 +322,9 @@ describe('booking', () => {
 
     it('has an address, which can be loaded again, and read in the other language', async () => {
       const clinic = await openClinic(api)
-      const fields = { ...booking(clinic), idioma: 'pt', observacoes: 'segredo' }
-      const address = await locationOf(clinic, '/conferir', fields)
-      expect(address).not.toMatch(/Maria|segredo|example|servico/)
+      const fields = { ...booking(clinic), nome: '', idioma: 'pt', observacoes: 'segredo' }
+      const address = await locationOf(clinic, '/reservar', fields)
+      expect(address).not.toMatch(/segredo|example|servico/)
       const pages = [await open(address), await open(address)]
       expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
       const [page] = pages
@@ -334,7 +332,7 @@ describe('booking', () => {
       expect(page?.response.headers.get('cache-control')).toBe('no-store')
       const other = /<footer>.*href="([^"]+)"/.exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
       const english = await open(other ?? '')
-      expect(english.html).toContain('Is everything right?')
+      expect(english.html).toContain('Write your name')
       expect(english.html).toContain('segredo')
       expect(await appointments(clinic)).toEqual([])
     })
@@ -356,14 +354,13 @@ describe('booking', () => {
 
     it('is gone after two hours, at another address, and with what is not ours: the booking begins again', async () => {
       const clinic = await openClinic(api)
-      const address = await locationOf(clinic, '/conferir', booking(clinic))
+      const address = await locationOf(clinic, '/reservar', booking(clinic, { nome: '' }))
       const kept = new URLSearchParams(address.split('?')[1]).get('guardado') ?? ''
       const at = (path: string, value: string) => `${pathOf(clinic, path)}?guardado=${value}`
       const wrong = [
-        at('/reservar', kept),
-        at('/conferir', kept.slice(1)),
-        at('/conferir', ''),
-        at('/conferir', 'A'.repeat(8000)),
+        at('/reservar', kept.slice(1)),
+        at('/reservar', ''),
+        at('/reservar', 'A'.repeat(8000)),
         address.replace(pathOf(clinic), pathOf(await openClinic(api))),
       ]
       const ends = async (path: string) => {
@@ -378,7 +375,7 @@ describe('booking', () => {
           `/${slug}`,
         ])
       }
-      expect((await open(address)).status).toBe(200)
+      expect((await open(address)).status).toBe(400)
       api.setNow(TEST_NOW + 2 * 60 * 60_000)
       expect(await ends(address)).toEqual([303, pathOf(clinic)])
     })
@@ -386,12 +383,9 @@ describe('booking', () => {
     it('has none where the form is too long for one, and is shown at once', async () => {
       const clinic = await openClinic(api)
       const notes = Array.from({ length: 500 }, () => crypto.randomUUID()).join('')
-      const address = await locationOf(clinic, '/conferir', booking(clinic, { observacoes: notes }))
+      const address = await locationOf(clinic, '/reservar', booking(clinic, { observacoes: notes }))
       expect(address).toBe('')
-      const { status, html } = await post(
-        pathOf(clinic, '/conferir'),
-        booking(clinic, { observacoes: notes }),
-      )
+      const { status, html } = await book(clinic, { observacoes: notes })
       expect([status, html.includes('longa demais')]).toEqual([400, true])
     })
   })
@@ -414,8 +408,8 @@ describe('booking', () => {
   it('asks for the deposit, and says so before', async () => {
     const deposit = { requiresDeposit: true, depositAmount: '50.00' }
     const clinic = await openClinic(api, { service: deposit })
-    const check = await post(pathOf(clinic, '/conferir'), booking(clinic))
-    expect(check.html).toContain('pedimos um sinal de R$ 50,00 por Pix')
+    const details = await post(pathOf(clinic, '/dados'), booking(clinic))
+    expect(details.html).toContain('pedimos um sinal de R$ 50,00 por Pix')
     const embedded = await book(clinic, { embed: '1' })
     expect(embedded.status).toBe(200)
     // What comes next begins with nothing chosen.

@@ -48,12 +48,11 @@ function steps(embed: Readonly<Record<string, string>>): Asked[] {
   const query = (fields: object) => new URLSearchParams({ ...fields, ...embed }).toString()
   return [
     [`/${slug}?${query({})}`],
-    [`/${slug}?${query(chosen)}`],
+    [`/${slug}?${query({ ...chosen, varios: '1' })}`],
     [`/${slug}/${STEPS.times}?${query(chosen)}`],
     [`/${slug}/${STEPS.times}`, { ...chosen, ...typed(), ...embed }],
     [`/${slug}/${STEPS.details}?${query(chosen)}`],
     [`/${slug}/${STEPS.details}`, { ...chosen, ...typed(), ...embed }],
-    [`/${slug}/${STEPS.check}`, { ...chosen, ...typed(), ...embed }],
     [`/${slug}/${STEPS.queue}?${query({})}`],
     [`/${slug}/${STEPS.queue}`, { ...typed(), ...embed }],
     [`/${slug}/${STEPS.waitlist}?${query(chosen)}`],
@@ -61,7 +60,7 @@ function steps(embed: Readonly<Record<string, string>>): Asked[] {
     [`/${slug}/${STEPS.waitlist}`, { servico: chosen.servico, ...typed(), ...embed }],
     [`/${slug}/${STEPS.times}`, embed],
     [`/no-one-has-this?${query({})}`],
-    [`/no-one-has-this/${STEPS.check}`, { ...chosen, ...embed }],
+    [`/no-one-has-this/${STEPS.book}`, { ...chosen, ...embed }],
   ]
 }
 

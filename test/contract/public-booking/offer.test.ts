@@ -62,6 +62,7 @@ describe('publicBooking.getOrganization', () => {
           id: clinic.service.id,
           name: 'Consulta',
           description: 'Com exame',
+          specialty: null,
           service_type: 'IN_PERSON',
           booking_mode: 'SCHEDULED',
           duration_minutes: 30,

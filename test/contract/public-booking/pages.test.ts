@@ -168,7 +168,7 @@ describe('the page of an appointment', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([303, `${path}?feito=mover`])
     expect((await rowOf(clinic)).startsAt).toEqual(new Date(start))
     const after = await (await open(`${path}?feito=mover`)).text()
-    expect(after).toContain('o horário foi mudado')
+    expect(after).toContain('o horário foi remarcado')
   })
 
   it('409: a time that was taken meanwhile: the nearest free ones are offered, and nothing changes', async () => {
@@ -363,7 +363,7 @@ describe('the page of a deposit', () => {
     const html = await (await open(new URL(url).pathname, inEnglish)).text()
     expect(html).toContain('<label for="codigo">Pix code to copy and paste</label>')
     expect(html).toContain(`readonly spellcheck="false">\n${code}</textarea>`)
-    expect(html).toContain('Pay the deposit of R$50.00')
+    expect(html).toContain('<p class="amount">R$50.00</p>')
     expect(html).toContain('data-left="1800"')
     expect(html).toContain('/sandbox/pay/')
     // The payer may be another person: there is no way to the appointment.

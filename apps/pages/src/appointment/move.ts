@@ -1,6 +1,6 @@
 /** Moving: the free times, a page that says from when to when, and the deed. */
-import { addDays } from '@scheduling/availability'
-import { problemOf } from '@scheduling/core'
+import { addDays, localDateOf } from '@scheduling/availability'
+import { LIMITS, problemOf } from '@scheduling/core'
 import { dateIn, startIn, type HiddenField } from '../booking/choice.ts'
 import { languageIn, linkAddress, linkLanguage, pageAfter, refusedOr } from '../link/link.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
@@ -14,10 +14,10 @@ import {
   nearestTo,
   timesByPart,
   zoneLine,
-  type FoundTimes,
   type FreeTime,
 } from '../times/times.ts'
-import { besideChoice, isOtherWho } from '../times/who.ts'
+import { monthIn, monthView } from '../times/month.ts'
+import { initialsOf } from '../times/who.ts'
 import { dayAndHour, hour, nearDay } from '../written.ts'
 import { appointmentPage } from './show.ts'
 import { APPOINTMENT_TEXTS } from './texts.ts'
@@ -31,6 +31,8 @@ type Wish = {
   readonly professional_id?: null
   readonly date: string | null
   readonly since: string | null
+  /** `YYYY-MM`: its days are shown. */
+  readonly month: string | null
   readonly start: string | null
 }
 
@@ -40,6 +42,7 @@ function wishIn(values: URLSearchParams): Wish {
     ...(values.get(PARAMETERS.professional) === ANY_PROFESSIONAL ? { professional_id: null } : {}),
     date: dateIn(values.get(PARAMETERS.date)),
     since: dateIn(values.get(PARAMETERS.since)),
+    month: monthIn(values.get(PARAMETERS.month)),
     start: startIn(values.get(PARAMETERS.start)),
   }
 }
@@ -52,10 +55,9 @@ export const showMove: Handler = async (request, token) => {
   if (!appointment.can_reschedule) return { seeOther: linkAddress(request, KIND, token) }
   const wish = wishIn(request.query)
   const { start } = wish
-  if (start === null) return timesPage(request, token, appointment, wish, null)
-  if (!isOtherWho(request.query)) return checkPage(request, token, appointment, wish, start)
-  const ofOther = { ...wish, start: null, date: start.slice(0, 10) }
-  return timesPage(request, token, appointment, ofOther, null)
+  return start === null
+    ? timesPage(request, token, appointment, wish, null)
+    : checkPage(request, token, appointment, wish, start)
 }
 
 export const move: Handler = async (request, token) => {
@@ -99,19 +101,16 @@ async function timesPage(
   const { time_zone: timeZone } = organization
   const language = linkLanguage(request, organization)
   const texts = { ...TIMES_TEXTS[language], ...APPOINTMENT_TEXTS[language] }
-  const { dates, times, shown, hasOthers } = await freeTimes(
-    request,
-    token,
-    wish,
-    start,
-    taken !== null,
-  )
+  const look = looksFor(request, token, wish, start)
+  const { dates, times, shown } = await findTimes(look, wish, taken !== null)
+  const today = localDateOf(request.now(), timeZone)
+  const month =
+    wish.month === null ? null : await monthView(wish.month, { days: look.month, today, language })
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
   const hidden = carried(request, wish)
-  const day = shown === null ? [] : [{ name: PARAMETERS.date, value: shown }]
-  const ofDay = [...hidden, ...day]
+  const since = wish.since === null ? [] : [{ name: PARAMETERS.since, value: wish.since }]
   const isAnyProfessional = wish.professional_id === null
-  const hasChoice = hasOthers || isAnyProfessional
+  const hasChoice = look.hasOthers() || isAnyProfessional
   // A form that is sent by GET puts its fields where the query of its address was.
   const action = `/${KIND}/${token}/${DEEDS.move}`
   return {
@@ -124,34 +123,46 @@ async function timesPage(
       taken: taken === null ? null : `${hour(taken, language, timeZone)}: ${texts.taken}`,
       current: dayAndHour(start, language, timeZone),
       back: linkAddress(request, KIND, token),
-      isOtherWho: isOtherWho(request.query),
       who: hasChoice && {
         way: 'get',
         action,
         field: PARAMETERS.professional,
-        hidden: ofDay.filter(({ name }) => name !== PARAMETERS.professional),
+        hidden: hidden.filter(({ name }) => name !== PARAMETERS.professional),
         choices: [
-          { value: '', name: texts.same(professional), isChosen: !isAnyProfessional },
-          { value: ANY_PROFESSIONAL, name: texts.anyProfessional, isChosen: isAnyProfessional },
+          {
+            value: '',
+            name: professional,
+            initials: initialsOf(professional),
+            isChosen: !isAnyProfessional,
+          },
+          {
+            value: ANY_PROFESSIONAL,
+            name: texts.anyProfessional,
+            initials: '',
+            isChosen: isAnyProfessional,
+          },
         ],
       },
-      shown: shown ?? '',
-      shownDay: shown === null ? '' : nearDay(shown, language),
+      shownDay: shown === null || month !== null ? '' : nearDay(shown, language),
       days: {
         way: 'get',
         dayAction: action,
-        dayHidden: hidden,
+        dayHidden: [...hidden, ...since],
+        restHidden: hidden,
         days: dayButtons(dates, shown, language),
         later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
-        shown: shown ?? '',
+        month,
+        openMonth: (shown ?? today).slice(0, 7),
       },
       times: {
         way: 'get',
         action,
-        hidden: hasChoice ? besideChoice(ofDay) : hidden,
-        parts: timesByPart(offered, language, timeZone),
+        hidden,
+        parts: month === null ? timesByPart(offered, language, timeZone) : [],
+        chosen: texts.noneChosen,
+        button: texts.toCheck,
       },
-      isEmpty: offered.length === 0,
+      isEmpty: month === null && offered.length === 0,
       zone: zoneLine(timeZone, offered[0]?.start ?? null, language),
     },
   }
@@ -195,27 +206,28 @@ async function checkPage(
 }
 
 /** @param current the start that it has, which is no choice */
-async function freeTimes(
+function looksFor(
   { visitor }: Pick<PageRequest, 'visitor'>,
   token: string,
   wish: Wish,
   current: string,
-  isTaken: boolean,
-): Promise<FoundTimes & { readonly hasOthers: boolean }> {
+) {
   const asked = { token, ...whoOf(wish) }
   const isCurrent = ({ start }: FreeTime) => Date.parse(start) === Date.parse(current)
   let hasOthers = false
-  const look = {
-    async days(from: string | undefined) {
-      const found = await visitor.listMoveDates({ ...asked, from, limit: DAYS })
-      hasOthers = found.has_others
-      return found.data.map(({ date }) => date)
-    },
+  const days = (limit: number) => async (from: string | undefined) => {
+    const found = await visitor.listMoveDates({ ...asked, from, limit })
+    hasOthers = found.has_others
+    return found.data.map(({ date }) => date)
+  }
+  return {
+    days: days(DAYS),
+    month: days(LIMITS.nextDatesMax),
     async times(date: string) {
       const { data } = await visitor.listMoveSlots({ ...asked, date })
       return wish.professional_id === null ? data : data.filter((one) => !isCurrent(one))
     },
+    /** Known once days were looked for. */
+    hasOthers: () => hasOthers,
   }
-  const found = await findTimes(look, wish, isTaken)
-  return { ...found, hasOthers }
 }

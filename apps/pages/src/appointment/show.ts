@@ -5,7 +5,7 @@ import { bookAgain, linkAddress, linkLanguage, detailIn, type LinkNotice } from 
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
-import { dayAndHour, length, money } from '../written.ts'
+import { dayAndHour, dayLeaf, length, money } from '../written.ts'
 import { googleCalendar } from './calendar-link.ts'
 import { whyNot } from './notice.ts'
 import { APPOINTMENT_TEXTS, type AppointmentTexts } from './texts.ts'
@@ -30,10 +30,13 @@ export async function appointmentPage(
   const isAhead = isStillAhead(appointment)
   const pay = isAhead ? payView(deposit, 'appointment', language, timeZone) : null
   const to = (deed: Parameters<typeof linkAddress>[3]) => linkAddress(request, KIND, token, deed)
+  const isNew = said === 'new' && isAhead
   const canChange = appointment.can_cancel || appointment.can_reschedule
   return {
     language,
-    title: texts.titles[status],
+    title: isNew
+      ? texts.titlesNew[status === 'PENDING' ? status : 'CONFIRMED']
+      : texts.titles[status],
     organization,
     template: 'appointment/show.njk',
     ...(pay === null ? {} : { refreshSeconds: PAYMENT_LOOKS.plain }),
@@ -43,8 +46,10 @@ export async function appointmentPage(
       state: stateOf(appointment, pay !== null, texts),
       told: withArrival(saidText(said, appointment, texts), request, language),
       isRefused: said === 'refused',
+      isNew,
+      mood: MOODS[status],
+      day: dayLeaf(start, language, timeZone),
       facts: [
-        { label: texts.facts.when, value: dayAndHour(start, language, timeZone) },
         { label: texts.facts.length, value: length(appointment.duration_minutes) },
         { label: texts.facts.what, value: appointment.services.join(' + ') },
         { label: texts.facts.who, value: appointment.professional },
@@ -77,6 +82,16 @@ export async function appointmentPage(
   }
 }
 
+/** How a state looks. */
+const MOODS = {
+  PENDING: { tone: 'wait', icon: 'clock' },
+  CONFIRMED: { tone: 'ok', icon: 'done' },
+  COMPLETED: { tone: 'ok', icon: 'done' },
+  NO_SHOW: { tone: 'bad', icon: 'cross' },
+  CANCELLED_CLIENT: { tone: 'bad', icon: 'cross' },
+  CANCELLED_PROFESSIONAL: { tone: 'bad', icon: 'cross' },
+} as const satisfies Record<Appointment['status'], object>
+
 function isStillAhead({ status }: Appointment): boolean {
   return status === 'PENDING' || status === 'CONFIRMED'
 }
@@ -106,6 +121,5 @@ function saidText(
   const { status } = appointment
   if (said === 'refused') return texts.said.refused
   if (said === 'confirm') return status === 'CONFIRMED' ? texts.said.confirm : null
-  if (said === 'new' && status === 'PENDING') return texts.said.asked
   return (said === 'new' || said === 'move') && isStillAhead(appointment) ? texts.said[said] : null
 }

@@ -1,35 +1,29 @@
-/** The last steps: looking it over, and booking. */
+/** The last step: booking. */
 import { problemOf, type Problem } from '@scheduling/core'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { arrivalFor } from '../link/arrival.ts'
 import type { Arrival } from '../paths.ts'
 import { newRecord } from '../link/link.ts'
-import { TIMES_TEXTS } from '../times/texts.ts'
-import { zoneLine } from '../times/times.ts'
-import { dayAndHour, length } from '../written.ts'
-import { choiceIn, fieldsOf, firstStep, pathOf } from './choice.ts'
+import { dayAndHour } from '../written.ts'
+import { choiceIn, firstStep } from './choice.ts'
 import { detailsPage, isReady } from './details.ts'
 import { donePage } from './done.ts'
-import { noticeText } from './notice.ts'
-import { totalOf, visitOf, type Visit } from './offer.ts'
+import { visitOf, type Visit } from './offer.ts'
 import { personTexts } from './person-texts.ts'
 import {
   clientOf,
   faultsOf,
-  hiddenOf,
   personIn,
   proofOf,
-  provingForm,
   refusedFaults,
   sentAgain,
   whatsappOf,
   type Person,
-  type Told,
 } from './person.ts'
 import { proofAsked } from './proof-asked.ts'
 import { sayAgain } from './sent-again.ts'
 import { BOOKING_TEXTS } from './texts.ts'
-import { timesOfOther, timesPage } from './times.ts'
+import { timesPage } from './times.ts'
 
 /** A step at an address that keeps nothing that was posted: the booking begins again. */
 export const beginAnew: Handler = (request, slug) => {
@@ -37,16 +31,9 @@ export const beginAnew: Handler = (request, slug) => {
   return Promise.resolve({ seeOther: firstStep({ slug, language, isEmbedded }) })
 }
 
-export const answerCheck: Handler = async (request, slug) => {
-  const other = await timesOfOther(request, slug, personIn(request))
-  if (other !== null) return other
-  const asked = await loadCheck(request, slug)
-  return (await missingStep(request, asked)) ?? checkPage(asked)
-}
-
-/** Books what the check showed, and leads to the client's own page of it. */
+/** Books what the form of the details shows, and leads to the client's own page of it. */
 export const book: Handler = async (request, slug) => {
-  const asked = await loadCheck(request, slug)
+  const asked = await askedIn(request, slug)
   const early = await missingStep(request, asked)
   if (early !== null) return early
   const { visit, person } = asked
@@ -75,85 +62,24 @@ export const book: Handler = async (request, slug) => {
 }
 
 /** The other times could not be looked up just now: what was typed stays. @throws what is no matter of time */
-function keepForm(asked: LookedOver, problem: Problem): Page {
+function keepForm(asked: Asked, problem: Problem): Page {
   const texts = BOOKING_TEXTS[asked.visit.language]
   if (problem.status !== 429 && problem.status !== 503) throw problem
-  return checkPage(asked, { status: problem.status, text: texts.busy })
+  const notice = { status: problem.status, text: texts.busy }
+  return detailsPage(asked.visit, asked.person, { notice })
 }
 
-type LookedOver = { readonly visit: Visit; readonly person: Person }
+type Asked = { readonly visit: Visit; readonly person: Person }
 
-async function loadCheck(request: PageRequest, slug: string): Promise<LookedOver> {
+async function askedIn(request: PageRequest, slug: string): Promise<Asked> {
   return { visit: await visitOf(request, choiceIn(slug, request.form)), person: personIn(request) }
 }
 
 /** The page of an earlier step, where something is missing or wrong; null: all is there. */
-async function missingStep(
-  request: PageRequest,
-  { visit, person }: LookedOver,
-): Promise<Page | null> {
+async function missingStep(request: PageRequest, { visit, person }: Asked): Promise<Page | null> {
   if (!isReady(visit)) return timesPage(request, visit, { person, taken: null })
   const faults = faultsOf(person, personTexts(visit.language, visit.offer), visit.offer)
-  return faults.length === 0 ? null : detailsPage(visit, person, faults)
-}
-
-type Notice = Told & { readonly status: number }
-
-/** @param notice why it was not booked */
-function checkPage({ visit, person }: LookedOver, notice: Notice | null = null): Page {
-  const { choice, offer, language, services } = visit
-  const texts = BOOKING_TEXTS[language]
-  const { deposit, minutes, price } = totalOf(services, language)
-  const professional = visit.professionals.find(({ id }) => id === choice.professionalId)
-  const name = [person.firstName, person.lastName].filter((part) => part !== '').join(' ')
-  const all = [...fieldsOf(choice), ...hiddenOf(person)]
-  const only = visit.professionals.length === 1 ? visit.professionals[0] : undefined
-  return {
-    status: notice?.status ?? 200,
-    language,
-    title: texts.checkTitle,
-    step: texts.step(4),
-    organization: offer,
-    template: 'booking/check.njk',
-    isEmbedded: choice.isEmbedded,
-    view: {
-      t: { ...TIMES_TEXTS[language], ...texts },
-      zone: zoneLine(offer.time_zone, choice.start, language),
-      notice: notice?.text ?? '',
-      visitRows: [
-        { label: texts.facts.what, value: services.map(({ name }) => name).join(' + ') },
-        { label: texts.facts.with, value: (professional ?? only)?.name ?? texts.anyProfessional },
-        {
-          label: texts.facts.when,
-          value: dayAndHour(choice.start ?? '', language, offer.time_zone),
-        },
-        { label: texts.facts.length, value: length(minutes) },
-        { label: texts.facts.price, value: price },
-      ],
-      personRows: [
-        { label: texts.facts.name, value: name },
-        { label: texts.facts.phone, value: phoneRow(person, visit) },
-        { label: texts.facts.email, value: person.email || null },
-        { label: texts.facts.notes, value: person.notes || null },
-      ],
-      timesAction: pathOf(choice, 'times'),
-      timesHidden: [...fieldsOf({ ...choice, start: null }), ...hiddenOf(person)],
-      detailsAction: pathOf(choice, 'details'),
-      action: pathOf(choice, 'book'),
-      hidden: all,
-      bookHidden: [...fieldsOf(choice), ...hiddenOf({ ...person, submission: '', proof: '' })],
-      proving: provingForm(choice.slug, person, notice === null ? [] : [notice]),
-      deposit: deposit === null ? '' : texts.depositAsked(deposit),
-      rules: noticeText(offer.client_notice_minutes, language),
-      button: deposit === null ? texts.bookIt : texts.payAndBook,
-    },
-  }
-}
-
-function phoneRow(person: Person, { language, offer }: Visit): string | null {
-  if (person.phone === '') return null
-  const isWanted = whatsappOf(person).whatsapp === true && offer.channels.whatsapp
-  return isWanted ? `${person.phone}, ${personTexts(language, offer).byWhatsapp}` : person.phone
+  return faults.length === 0 ? null : detailsPage(visit, person, { faults })
 }
 
 /** What was typed stays, wherever the visitor goes on. */
@@ -166,7 +92,7 @@ async function refused(
   const texts = BOOKING_TEXTS[visit.language]
   const again = (text: string) => {
     const typed = sentAgain(person, problem.code, request)
-    return checkPage({ visit, person: typed }, { status: problem.status, text })
+    return detailsPage(visit, typed, { notice: { status: problem.status, text } })
   }
   switch (problem.code) {
     case 'slot_unavailable':
@@ -183,12 +109,14 @@ async function refused(
     case 'validation_error':
     case 'client_identifier_required': {
       const asked = proofAsked(problem, visit.offer, visit.language)
-      if (asked !== null) return checkPage({ visit, person }, { status: problem.status, ...asked })
+      if (asked !== null) {
+        return detailsPage(visit, person, { notice: { status: problem.status, ...asked } })
+      }
       const ofPerson = personTexts(visit.language, visit.offer)
       const missing = [{ field: 'client.phone' as const, code: 'required' as const, message: '' }]
       const errors = problem.code === 'validation_error' ? problem.errors : missing
       const faults = refusedFaults(errors, person, ofPerson)
-      return faults.length > 0 ? detailsPage(visit, person, faults) : again(texts.cannot)
+      return faults.length > 0 ? detailsPage(visit, person, { faults }) : again(texts.cannot)
     }
     default: {
       const says = sayAgain(problem.code, texts)

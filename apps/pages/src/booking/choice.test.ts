@@ -15,6 +15,7 @@ describe('what was chosen', () => {
       professionalId: 2,
       date: '2026-11-24',
       since: '2026-11-23',
+      month: null,
       start: '2026-11-24T09:00:00-03:00',
       language: 'en',
       isEmbedded: true,

@@ -3,6 +3,7 @@ import { isDate } from '@scheduling/availability'
 import { LIMITS } from '@scheduling/core'
 import { languageNamed, type Language } from '../language.ts'
 import { PARAMETERS, STEPS, type Step } from '../paths.ts'
+import { monthIn } from '../times/month.ts'
 
 export type Choice = {
   readonly slug: string
@@ -13,6 +14,8 @@ export type Choice = {
   readonly date: string | null
   /** The days that are offered begin here; null: today. */
   readonly since: string | null
+  /** `YYYY-MM`: its days are shown; null: those that come next. */
+  readonly month: string | null
   /** As the list of free times has it. */
   readonly start: string | null
   /** Null: the browser's wish. */
@@ -48,6 +51,7 @@ export function choiceIn(slug: string, values: URLSearchParams): Choice {
     professionalId: professional === null ? null : Number(professional),
     date: dateIn(values.get(PARAMETERS.date)),
     since: dateIn(values.get(PARAMETERS.since)),
+    month: monthIn(values.get(PARAMETERS.month)),
     start: startIn(values.get(PARAMETERS.start)),
     language: languageNamed(values.get(PARAMETERS.language)),
     isEmbedded: values.has(PARAMETERS.embed),
@@ -88,6 +92,7 @@ export const NOTHING_CHOSEN = {
   professionalId: null,
   date: null,
   since: null,
+  month: null,
   start: null,
 } as const
 

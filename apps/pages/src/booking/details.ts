@@ -3,25 +3,25 @@ import type { Handler, Page } from '../page.ts'
 import { FIELDS } from '../paths.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
-import { dayAndHour } from '../written.ts'
+import { dayLeaf, shortDay } from '../written.ts'
 import { choiceIn, fieldsOf, pathOf } from './choice.ts'
-import { visitOf, type Visit } from './offer.ts'
+import { noticeText } from './notice.ts'
+import { totalOf, visitOf, type Visit } from './offer.ts'
 import { personTexts } from './person-texts.ts'
 import {
   formFields,
-  whatsappTick,
-  hiddenOf,
   personIn,
   provingForm,
+  whatsappTick,
   type Fault,
   type Person,
+  type Told,
 } from './person.ts'
+import { summaryRows } from './summary.ts'
 import { BOOKING_TEXTS } from './texts.ts'
-import { timesOfOther, timesPage } from './times.ts'
+import { timesPage } from './times.ts'
 
 export const answerDetails: Handler = async (request, slug) => {
-  const other = await timesOfOther(request, slug, null)
-  if (other !== null) return other
   const values = request.method === 'POST' ? request.form : request.query
   const visit = await visitOf(request, choiceIn(slug, values))
   const person = personIn(request)
@@ -35,34 +35,55 @@ export function isReady({ choice, services, isStale, hasLeft }: Visit): boolean 
   return choice.start !== null && services.length > 0 && !isStale && !hasLeft
 }
 
-export function detailsPage(visit: Visit, person: Person, faults: readonly Fault[] = []): Page {
+/** Why it was not booked. */
+export type Notice = Told & { readonly status: number }
+
+type Wrong = { readonly faults?: readonly Fault[]; readonly notice?: Notice | null }
+
+/** Who comes, beside what is booked: sent off, it books. */
+export function detailsPage(
+  visit: Visit,
+  person: Person,
+  { faults = [], notice = null }: Wrong = {},
+): Page {
   const { choice, offer, language } = visit
   const texts = {
     ...TIMES_TEXTS[language],
     ...personTexts(language, offer),
     ...BOOKING_TEXTS[language],
   }
+  const start = choice.start ?? ''
+  const { deposit, price } = totalOf(visit.services, language)
+  const day = dayLeaf(start, language, offer.time_zone)
   return {
-    status: faults.length === 0 ? 200 : 400,
+    status: notice?.status ?? (faults.length === 0 ? 200 : 400),
     language,
     title: texts.detailsTitle,
-    step: texts.step(3),
+    step: 3,
+    hasSide: true,
     organization: offer,
     template: 'booking/details.njk',
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
-      zone: zoneLine(offer.time_zone, choice.start, language),
-      when: dayAndHour(choice.start ?? '', language, offer.time_zone),
+      zone: zoneLine(offer.time_zone, start, language),
+      day,
+      rows: summaryRows(visit),
+      short: [shortDay(start.slice(0, 10), language), day.hour, price]
+        .filter((part) => part !== null)
+        .join(' · '),
+      notice: notice?.text ?? '',
       faults,
-      action: pathOf(choice, 'check'),
+      action: pathOf(choice, 'book'),
       hidden: fieldsOf(choice),
-      proving: provingForm(choice.slug, person),
+      proving: provingForm(choice.slug, person, notice === null ? [] : [notice]),
       fields: formFields(person, faults, texts),
       tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,
       timesAction: pathOf(choice, 'times'),
-      timesHidden: [...fieldsOf({ ...choice, start: null }), ...hiddenOf(person)],
+      deposit: deposit === null ? '' : texts.depositAsked(deposit),
+      rules: noticeText(offer.client_notice_minutes, language),
+      button: deposit === null ? texts.bookIt : texts.payAndBook,
     },
   }
 }

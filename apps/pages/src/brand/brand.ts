@@ -10,11 +10,11 @@ const BLACK: Rgb = [0, 0, 0]
 
 /** As `style.css` has them: what links and edges stand on. */
 export const SCHEMES = {
-  light: { grounds: [WHITE, [0xf3, 0xf3, 0xf6]], towards: 0 },
+  light: { grounds: [[0xf6, 0xf6, 0xf8], WHITE], towards: 0 },
   dark: {
     grounds: [
       [0x17, 0x17, 0x1b],
-      [0x25, 0x25, 0x2b],
+      [0x22, 0x22, 0x27],
     ],
     towards: 1,
   },

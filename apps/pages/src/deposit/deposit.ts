@@ -24,7 +24,8 @@ export function payView(deposit: Deposit | null, of: Of, language: Language, tim
   const { payment_code: code, seconds_left: left, expires_at: until } = deposit
   return {
     t: texts,
-    title: texts.payTitle(money(deposit.amount, language) ?? ''),
+    title: texts.payTitle,
+    amount: money(deposit.amount, language),
     why: texts.why[of],
     until:
       (left ?? 0) < SOON_SECONDS

@@ -2,14 +2,15 @@ import type { Texts } from '../language.ts'
 
 const PT = {
   title: 'Sinal',
-  payTitle: (amount: string) => `Pague o sinal de ${amount}`,
+  payTitle: 'Pague o sinal',
   why: {
     appointment: 'O horário só fica garantido com o pagamento.',
     queue_entry: 'O lugar na fila só fica garantido com o pagamento.',
   },
   until: 'Pague até',
   left: 'faltam',
-  how: 'Abra o aplicativo do seu banco, escolha Pix e leia o QR code, ou copie o código e cole lá.',
+  how: 'Copie o código, abra o aplicativo do seu banco, escolha Pix copia e cola e cole o código lá. Em outro aparelho, leia o QR code.',
+  showQr: 'Mostrar o QR code',
   qr: 'QR code do Pix, com o mesmo código que está escrito abaixo',
   code: 'Código Pix copia e cola',
   copy: 'Copiar o código',
@@ -55,14 +56,15 @@ export type DepositTexts = typeof PT
 
 const EN: DepositTexts = {
   title: 'Deposit',
-  payTitle: (amount) => `Pay the deposit of ${amount}`,
+  payTitle: 'Pay the deposit',
   why: {
     appointment: 'The time is yours only once it is paid.',
     queue_entry: 'The place in the queue is yours only once it is paid.',
   },
   until: 'Pay by',
   left: 'left:',
-  how: "Open your bank's app, choose Pix and scan the QR code, or copy the code and paste it there.",
+  how: "Copy the code, open your bank's app, choose Pix and paste the code there. On another device, scan the QR code.",
+  showQr: 'Show the QR code',
   qr: 'QR code for Pix, with the same code that is written below',
   code: 'Pix code to copy and paste',
   copy: 'Copy the code',

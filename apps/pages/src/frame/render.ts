@@ -8,7 +8,7 @@ import { brandStyle } from '../brand/brand.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import { SCRIPT } from '../script/asset.ts'
 import { headersOf } from './headers.ts'
-import { FRAME_TEXTS } from './texts.ts'
+import { FRAME_TEXTS, type FrameTexts } from './texts.ts'
 
 const source = path.dirname(import.meta.dirname)
 
@@ -20,6 +20,7 @@ const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(source)
 })
 
 const STYLE = readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8')
+  .replaceAll(/\/\*.*?\*\//gs, '')
   .split('\n')
   .map((line) => line.trim())
   .join('')
@@ -30,7 +31,10 @@ function hashOf(text: string): string {
 
 function phoneOf(organization: Page['organization']): string | null {
   if (organization === null || organization.phone === null) return null
+  // It stands in one line.
   return phoneWritten(organization.phone, organization.country)
+    .replaceAll(' ', '\u00a0')
+    .replaceAll('-', '\u2011')
 }
 
 const STYLE_HASH = hashOf(STYLE)
@@ -39,15 +43,20 @@ const STYLE_HASH = hashOf(STYLE)
 export function render(page: Page, otherLanguage: string | null = null): PageAnswer {
   const brand = brandStyle(page.organization?.brand_color ?? null)
   const { status = 200, isListed = false, isEmbedded = false, mayBeKept = false } = page
+  const texts = FRAME_TEXTS[page.language]
   const body = templates.render(page.template, {
     ...page.view,
-    step: page.step ?? '',
+    step: page.step === undefined ? null : stepView(page.step, texts),
+    isCover: page.isCover ?? false,
+    hasSide: page.hasSide ?? false,
+    initial: initialOf(page.organization?.name ?? ''),
     title: page.title,
     organization: page.organization,
     phone: phoneOf(page.organization),
-    frame: FRAME_TEXTS[page.language],
+    frame: texts,
     language: page.language,
     isListed,
+    description: isListed ? descriptionOf(page, texts) : null,
     isEmbedded,
     otherLanguage,
     refreshSeconds: page.refreshSeconds ?? 0,
@@ -57,4 +66,21 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
   })
   const styles = [STYLE_HASH, ...(brand === null ? [] : [hashOf(brand)])]
   return { status, body, headers: headersOf({ styles, isListed, isEmbedded, mayBeKept }) }
+}
+
+function descriptionOf({ organization }: Page, texts: FrameTexts): string | null {
+  if (organization === null) return null
+  return texts.description(organization.name, organization.address?.city ?? null)
+}
+
+/** Service, time and person. */
+const STEPS = [1, 2, 3] as const
+
+function stepView(at: number, texts: FrameTexts) {
+  return { text: texts.step(at, STEPS.length), past: STEPS.map((step) => step <= at) }
+}
+
+function initialOf(name: string): string {
+  const [first = ''] = name
+  return first.toUpperCase()
 }

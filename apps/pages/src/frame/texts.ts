@@ -4,8 +4,12 @@ const PT = {
   locale: 'pt-BR',
   other: { locale: 'en', name: 'In English' },
   test: 'Ambiente de teste: nada aqui é real.',
+  step: (at: number, of: number) => `Passo ${at} de ${of}`,
   skip: 'Ir para o conteúdo',
   newTab: 'abre em outra aba',
+  whatsapp: 'WhatsApp',
+  description: (name: string, city: string | null) =>
+    `Marque seu horário on-line: ${name}${city === null ? '' : `, ${city}`}. Veja os serviços, os preços e os horários livres.`,
   home: 'Agenda on-line',
   homeWhy: 'Para marcar um horário, abra o endereço que a clínica, o salão ou o estúdio enviou.',
   toDashboard: 'Entrar no painel da equipe',
@@ -20,7 +24,7 @@ const PT = {
   failedWhy: 'Tente de novo em instantes. Enviar o mesmo pedido outra vez não reserva duas vezes.',
   foreign: 'Abra a página de novo',
   foreignWhy: 'O pedido veio de outro site, por isso nada foi alterado.',
-  faults: 'Falta corrigir',
+  faults: 'Corrija os campos abaixo',
   goBack: 'Começar de novo',
 }
 export type FrameTexts = typeof PT
@@ -29,8 +33,12 @@ const EN: FrameTexts = {
   locale: 'en',
   other: { locale: 'pt-BR', name: 'Em português' },
   test: 'A test: nothing here is real.',
+  step: (at, of) => `Step ${at} of ${of}`,
   skip: 'Go to the content',
   newTab: 'opens in a new tab',
+  whatsapp: 'WhatsApp',
+  description: (name, city) =>
+    `Book online: ${name}${city === null ? '' : `, ${city}`}. See services, prices and free times.`,
   home: 'Online scheduling',
   homeWhy: 'To book a time, open the address that the clinic, salon or studio sent you.',
   toDashboard: 'Sign in to the dashboard of the team',
@@ -45,7 +53,7 @@ const EN: FrameTexts = {
   failedWhy: 'Try again in a moment. Sending the same again does not book twice.',
   foreign: 'Open the page again',
   foreignWhy: 'The request came from another site, so nothing was changed.',
-  faults: 'Please correct',
+  faults: 'Please correct the fields below',
   goBack: 'Start again',
 }
 

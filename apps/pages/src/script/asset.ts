@@ -8,7 +8,8 @@ const body = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.js'))
   .toSorted()
   .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
-  .map((program) => `{\n${withoutComments(program)}\n}\n`)
+  // No text of several lines stands in them, so that their indents mean nothing.
+  .map((program) => `{\n${withoutComments(program).replaceAll(/^ +/gm, '')}\n}\n`)
   .join('')
 
 const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12)

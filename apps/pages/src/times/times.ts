@@ -1,7 +1,7 @@
-/** A day's free times, as large buttons: for a booking and for a move. */
+/** A day's free times: for a booking and for a move. */
 import type { Language } from '../language.ts'
 import type { Answers } from '../page.ts'
-import { hour, nearDay, shortDay, zoneName } from '../written.ts'
+import { hour, leafOf, nearDay, shortDay, zoneName } from '../written.ts'
 import { TIMES_TEXTS } from './texts.ts'
 
 export type FreeTime = Answers['slots']['data'][number]
@@ -19,6 +19,7 @@ export function timeButtons(times: readonly FreeTime[], language: Language, time
     value: start,
     text: hour(start, language, timeZone),
     name: `${nearDay(start.slice(0, 10), language)}, ${hour(start, language, timeZone)}`,
+    short: `${shortDay(start.slice(0, 10), language)} · ${hour(start, language, timeZone)}`,
   }))
 }
 
@@ -47,7 +48,8 @@ export function nearestTo(
 
 export function dayButtons(dates: readonly string[], shown: string | null, language: Language) {
   return dates.map((date) => ({
-    ...shortDay(date, language),
+    ...leafOf(date, language),
+    date: shortDay(date, language),
     value: date,
     name: nearDay(date, language),
     isShown: date === shown,
@@ -64,7 +66,7 @@ export function zoneLine(timeZone: string, at: string | null, language: Language
 }
 
 /** Days that are offered at a time, and times that are offered in place of one that was taken. */
-export const DAYS = 6
+export const DAYS = 7
 export const NEAREST = 6
 
 export type FoundTimes = {

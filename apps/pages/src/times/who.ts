@@ -1,16 +1,26 @@
-/** The professional of the listed times, and the selection beside them, which may have changed since. */
-import type { HiddenField } from '../booking/choice.ts'
-import { PARAMETERS } from '../paths.ts'
+/** The professionals whom a client can choose. */
 
-/** Whether the selected professional is not the one of the listed times. */
-export function isOtherWho(values: URLSearchParams): boolean {
-  const listed = values.get(PARAMETERS.listed)
-  return listed !== null && listed !== (values.get(PARAMETERS.professional) ?? '')
+const TITLE = /^(?:dra?|profa?|sra?|dr\(a\))\.?$/i
+
+/** `CP` of `Dra. Camila Prado`. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '' && !TITLE.test(word))
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word = '') => [...word][0]?.toUpperCase() ?? '').join('')
 }
 
-/** Hidden fields for a form that the selection belongs to: the listed professional in place of the selected one. */
-export function besideChoice(hidden: readonly HiddenField[]): HiddenField[] {
-  const isWho = ({ name }: HiddenField) => name === PARAMETERS.professional
-  const listed = hidden.find(isWho)?.value ?? ''
-  return [...hidden.filter((field) => !isWho(field)), { name: PARAMETERS.listed, value: listed }]
+/** No preference comes first. @param chosen null: no preference */
+export function whoChoices(
+  professionals: readonly { readonly id: number; readonly name: string }[],
+  chosen: number | null,
+  anyProfessional: string,
+) {
+  const any = { value: '', name: anyProfessional, initials: '', isChosen: chosen === null }
+  const each = professionals.map(({ id, name }) => ({
+    value: String(id),
+    name,
+    initials: initialsOf(name),
+    isChosen: id === chosen,
+  }))
+  return [any, ...each]
 }

@@ -5,8 +5,8 @@ const PT = {
   how: (minutes: number) =>
     `Primeiro você confirma o pedido pelo link de uma mensagem: por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Sem os dois, a equipe confirma. Quando abre uma vaga, avisamos na ordem dos pedidos e guardamos o horário por ${minutes} minutos para você.`,
   what: 'Para',
-  whom: 'Com quem?',
-  anyProfessional: 'Quem estiver livre',
+  whom: 'Profissional',
+  anyProfessional: 'Sem preferência',
   from: 'Do dia',
   to: 'Até o dia',
   which: 'Em que dias da semana?',
@@ -51,7 +51,7 @@ const PT = {
   tooManyBookings: 'Você já tem muitas reservas. Veja ou cancele uma delas, ou fale com a equipe.',
   facts: {
     services: 'Serviço',
-    professional: 'Com',
+    professional: 'Profissional',
     when: 'Quando',
     days: 'Dias',
     weekdays: 'Dias da semana',
@@ -81,8 +81,8 @@ const EN: WaitlistTexts = {
   how: (minutes) =>
     `First you confirm your request by the link of a message: by e-mail, or by WhatsApp if you have agreed to our messages. Without both, the team confirms it. When time frees, we tell people in the order in which they asked, and keep the time for you for ${minutes} minutes.`,
   what: 'For',
-  whom: 'With whom?',
-  anyProfessional: 'Anyone available',
+  whom: 'Professional',
+  anyProfessional: 'No preference',
   from: 'From',
   to: 'To',
   which: 'On which days of the week?',
@@ -127,7 +127,7 @@ const EN: WaitlistTexts = {
   tooManyBookings: 'You have many bookings. See or cancel one of them, or talk to the team.',
   facts: {
     services: 'Service',
-    professional: 'With',
+    professional: 'Professional',
     when: 'When',
     days: 'Days',
     weekdays: 'Days of the week',
