@@ -30,6 +30,7 @@ export const TABLE: readonly Row[] = [
       ...STORIES,
     ],
   },
+  { changed: ['packages/brand/**'], tests: ['packages/messaging', 'apps/pages'] },
   {
     changed: ['packages/icalendar/**'],
     tests: ['packages/icalendar', 'test/contract/calendars', 'test/full/busy-calendars.test.ts'],

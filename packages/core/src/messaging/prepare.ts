@@ -22,13 +22,13 @@ import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
 import { unsubscribeLink } from '../links/unsubscribe-link.ts'
 import { contactAt, hasAgreed, isInConversation } from './contact.ts'
+import { mailPage } from './mail-page.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { calendarPart, type Obsolete } from './subject.ts'
 import { isOneTooMany, moveMessageAt, standingOf } from './visitor-limit.ts'
 import { accountOf } from './whatsapp-account.ts'
 import {
-  LINK_FACTS,
   typedText,
   textOf,
   aboutWhenSent,
@@ -116,6 +116,9 @@ export async function prepare(
     ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
   })
   const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(made.language)
+  const unsubscribeUrl =
+    standing.isByVisitor && !standing.isProven ? unsubscribeLink(work, row.id) : null
+  const { facts, language } = made
   return {
     provider,
     message: {
@@ -123,7 +126,10 @@ export async function prepare(
       to,
       subject: made.subject,
       text: made.text,
-      links: LINK_FACTS.map((name) => made.facts?.[name]).filter((link) => link != null),
+      page:
+        row.channel !== 'email' || purpose === null || facts === null
+          ? null
+          : mailPage(work, { purpose, facts, language, unsubscribeUrl }),
       calendar:
         row.channel !== 'email' || purpose === null || made.appointment === null
           ? null
@@ -134,8 +140,7 @@ export async function prepare(
               carriers.email?.address ?? 'no-reply@localhost',
             ),
       buttons: row.channel === 'whatsapp' ? buttons : [],
-      unsubscribeUrl:
-        standing.isByVisitor && !standing.isProven ? unsubscribeLink(work, row.id) : null,
+      unsubscribeUrl,
       template:
         template === null || made.facts === null
           ? null
