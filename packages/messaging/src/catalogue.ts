@@ -308,7 +308,7 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
       },
       en: {
         subject: subject('en', 'unconfirmed'),
-        body: `${HELLO_EN}\n\nWe were asked to tell you when a time frees. Confirm it within a day.${DETAILS}${line('en', 'confirmWish', 'link')}\n\nIf it was not you, there is nothing to do.`,
+        body: `${HELLO_EN}\n\nWe were asked to tell you when a time opens up. Confirm it within a day.${DETAILS}${line('en', 'confirmWish', 'link')}\n\nIf it was not you, there is nothing to do.`,
       },
     },
   },

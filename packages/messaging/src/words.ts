@@ -15,7 +15,7 @@ export const STATE_WORDS = {
   paid: { pt: 'Sinal recebido', en: 'Deposit received' },
   refunded: { pt: 'Sinal devolvido', en: 'Deposit refunded' },
   link: { pt: 'Seu link', en: 'Your link' },
-  unconfirmed: { pt: 'Falta confirmar', en: 'To be confirmed' },
+  unconfirmed: { pt: 'Falta confirmar', en: 'Please confirm' },
   offered: { pt: 'Abriu uma vaga', en: 'A time is free' },
 } as const
 export type StateWord = keyof typeof STATE_WORDS

@@ -119,7 +119,7 @@ describe('the page of a message', () => {
     const { page, text } = made('deposit_paid', PAID)
     expect(text.split('\n\n')).toContain(page.card?.asText)
     expect(text).toContain('Seu horário está confirmado.')
-    expect(page.card?.when).toBe('segunda, 30 de novembro, às 9h')
+    expect(page.card?.when).toBe('Segunda, 30 de novembro, às\u00a09h')
     expect(page.card?.rows.map(({ label }) => label)).toEqual(['Serviço', 'Profissional', 'Valor'])
   })
 

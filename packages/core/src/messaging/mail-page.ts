@@ -63,7 +63,7 @@ const WORDS = {
     deposit: 'Sinal',
     until: (limit: string) => `Você pode remarcar ou cancelar até ${limit}.`,
     why: (name: string, where: string) =>
-      `Você recebe este e-mail de ${name} porque ele foi informado ${where}. Respostas não são lidas.`,
+      `Você recebe este e-mail de ${name} porque este endereço foi informado ${where}. Respostas não são lidas.`,
     given: {
       appointment: 'no agendamento',
       queue: 'ao entrar na fila',
@@ -79,7 +79,7 @@ const WORDS = {
     deposit: 'Deposit',
     until: (limit: string) => `You can move or cancel it until ${limit}.`,
     why: (name: string, where: string) =>
-      `You get this e-mail from ${name} because it was given ${where}. Replies are not read.`,
+      `You get this e-mail from ${name} because this address was given ${where}. Replies are not read.`,
     given: {
       appointment: 'for the appointment',
       queue: 'when joining the queue',
@@ -125,7 +125,7 @@ export function mailPage(
     state: word === null ? null : STATE_WORDS[word][language],
     preview: preview.join(' · '),
     card: {
-      when: facts.when,
+      when: facts.when === null ? null : asHeading(facts.when),
       rows: rowsOf(facts, language, enter),
       asText: facts.details ?? '',
     },
@@ -142,6 +142,12 @@ export function mailPage(
     why: words.why(organization.name, words.given[givenIn(purpose, facts)]),
     unsubscribe: unsubscribeUrl === null ? null : { label: words.stop, url: unsubscribeUrl },
   }
+}
+
+/** `Terça, 1º de dezembro, às 10h30`: it begins a line of its own. `at 10:30` and `1 December` stay whole. */
+function asHeading(when: string): string {
+  const [first = ''] = when
+  return `${first.toUpperCase()}${when.slice(1)}`.replace(/ (?=\S+$)|(?<=\d) (?=[A-Z])/g, '\u00a0')
 }
 
 /** The state of an appointment that is to take place. */
