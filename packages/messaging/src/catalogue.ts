@@ -322,11 +322,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: subject('pt', 'offered'),
-        body: `${HELLO_PT}\n\nGuardamos este horário para você até {{ data.object.until }}.${DETAILS}${line('pt', 'answerOffer', 'link')}`,
+        body: `${HELLO_PT}\n\nAbriu uma vaga. Guardamos este horário para você até {{ data.object.until }}.${DETAILS}${line('pt', 'answerOffer', 'link')}`,
       },
       en: {
         subject: subject('en', 'offered'),
-        body: `${HELLO_EN}\n\nWe are keeping this time for you until {{ data.object.until }}.${DETAILS}${line('en', 'answerOffer', 'link')}`,
+        body: `${HELLO_EN}\n\nA time is free. We are keeping it for you until {{ data.object.until }}.${DETAILS}${line('en', 'answerOffer', 'link')}`,
       },
     },
   },

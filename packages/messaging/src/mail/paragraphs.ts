@@ -15,7 +15,7 @@ export type Paragraphs = {
 /**
  * What the page shows in a form of its own is not said twice: the paragraph that is the card, the lines of the button, of
  * the other links that are shown, and of the code. Where such an address stands among other words, it is a link with our
- * words in place of the address. Everything else is text, whoever wrote it.
+ * words in place of the address. Everything else is text.
  */
 export function paragraphsOf(text: string, page: MailPage): Paragraphs {
   const { card, actions } = page
