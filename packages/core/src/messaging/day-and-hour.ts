@@ -3,6 +3,15 @@ import type { Language } from '../ground/language.ts'
 
 const LOCALES = { pt: 'pt-BR', en: 'en-GB' } as const
 
+/** `Horário Padrão de Brasília`, as people call the zone at that instant. */
+export function zoneName(instant: string, language: Language, timeZone: string): string {
+  const options = { timeZone, timeZoneName: 'longGeneric' } as const
+  const parts = new Intl.DateTimeFormat(LOCALES[language], options).formatToParts(
+    Date.parse(instant),
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 /**
  * `terça, 1º de dezembro, às 10h30`, or `Tuesday, 1 December, at 10:30`; with the year where it is another one.
  *

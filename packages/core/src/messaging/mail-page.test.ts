@@ -123,6 +123,30 @@ describe('the page of a message', () => {
     expect(page.card?.rows.map(({ label }) => label)).toEqual(['Serviço', 'Profissional', 'Valor'])
   })
 
+  it('of an online appointment has its room and the time zone', () => {
+    const meeting_url = 'https://meet.example/7'
+    const { card } = made('reminder', { ...APPOINTMENT, type: 'TELEMEDICINE', meeting_url }).page
+    expect(card?.rows).toMatchObject([
+      { label: 'Serviço' },
+      { label: 'Profissional' },
+      { value: 'Online', action: { label: 'Entrar na sala online', url: meeting_url } },
+      { label: 'Fuso', value: 'Horário Padrão de Brasília' },
+      { label: 'Valor' },
+    ])
+  })
+
+  it('comes from the clinic, with its picture, color and place', () => {
+    const { sender } = made('confirmed', { ...APPOINTMENT, place: 'Rua das Acácias, 12' }).page
+    expect(sender).toEqual({
+      name: 'Clínica Aurora',
+      logoUrl: 'https://agenda.example.com/aurora/logo?v=v1',
+      color: '#0b4f9e',
+      place: 'Rua das Acácias, 12',
+    })
+    // Of a call in the queue the place is a room.
+    expect(made('called', { ...QUEUED, place: 'Sala 2' }).page.sender.place).toBeNull()
+  })
+
   it('says until when something can be changed, and nothing where it cannot', () => {
     expect(made('confirmed', APPOINTMENT).page.more.text).toBe(
       'Você pode remarcar ou cancelar até domingo, 29 de novembro, às 9h.',

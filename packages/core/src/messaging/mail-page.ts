@@ -14,6 +14,7 @@ import {
 import type { Service } from '../context.ts'
 import type { Language } from '../ground/language.ts'
 import { logoPath } from '../organization/logo.ts'
+import { zoneName } from './day-and-hour.ts'
 import type { Facts } from './facts.ts'
 import { dueIn, isUnpaid, priceIn, statusOfBooking, whatIn, whereIn } from './written-facts.ts'
 
@@ -59,6 +60,7 @@ const WORDS = {
     service: 'Serviço',
     professional: 'Profissional',
     where: 'Onde',
+    zone: 'Fuso',
     price: 'Valor',
     deposit: 'Sinal',
     until: (limit: string) => `Você pode remarcar ou cancelar até ${limit}.`,
@@ -75,6 +77,7 @@ const WORDS = {
     service: 'Service',
     professional: 'Professional',
     where: 'Where',
+    zone: 'Time zone',
     price: 'Price',
     deposit: 'Deposit',
     until: (limit: string) => `You can move or cancel it until ${limit}.`,
@@ -92,7 +95,10 @@ const WORDS = {
 /** @param message its facts as they are written in its language */
 export function mailPage(
   work: Pick<Service, 'publicBaseUrl'> & {
-    readonly organization: Pick<Organization, 'name' | 'slug' | 'logoVersion' | 'brandColor'>
+    readonly organization: Pick<
+      Organization,
+      'name' | 'slug' | 'logoVersion' | 'brandColor' | 'timeZone'
+    >
   },
   message: {
     readonly purpose: Purpose
@@ -126,7 +132,7 @@ export function mailPage(
     preview: preview.join(' · '),
     card: {
       when: facts.when === null ? null : asHeading(facts.when),
-      rows: rowsOf(facts, language, enter),
+      rows: rowsOf(facts, language, { enter, zone: zoneIn(facts, language, organization) }),
       asText: facts.details ?? '',
     },
     button,
@@ -173,7 +179,20 @@ function actionsOf(purpose: Purpose, facts: Facts, language: Language) {
   }
 }
 
-function rowsOf(facts: Facts, language: Language, enter: MailAction | null): MailRow[] {
+/** Of an online appointment, whose client may be anywhere. */
+function zoneIn(
+  { type, start }: Facts,
+  language: Language,
+  { timeZone }: Pick<Organization, 'timeZone'>,
+): string | null {
+  return type === 'TELEMEDICINE' && start !== null ? zoneName(start, language, timeZone) : null
+}
+
+function rowsOf(
+  facts: Facts,
+  language: Language,
+  { enter, zone }: { readonly enter: MailAction | null; readonly zone: string | null },
+): MailRow[] {
   const words = WORDS[language]
   const rows: readonly (readonly [
     label: string,
@@ -183,6 +202,7 @@ function rowsOf(facts: Facts, language: Language, enter: MailAction | null): Mai
     [words.service, facts.services],
     [words.professional, facts.professional_name],
     [words.where, whereIn(facts, language), enter],
+    [words.zone, zone],
     [words.price, priceIn(facts)],
     [words.deposit, dueIn(facts, language)],
   ]
