@@ -27,6 +27,7 @@ export const TABLE: readonly Row[] = [
       'packages/messaging',
       'test/contract/messaging',
       'test/contract/public-booking',
+      'test/browser/mails.test.ts',
       ...STORIES,
     ],
   },
