@@ -27,9 +27,11 @@ export const TABLE: readonly Row[] = [
       'packages/messaging',
       'test/contract/messaging',
       'test/contract/public-booking',
+      'test/browser/mails.test.ts',
       ...STORIES,
     ],
   },
+  { changed: ['packages/brand/**'], tests: ['packages/messaging', 'apps/pages'] },
   {
     changed: ['packages/icalendar/**'],
     tests: ['packages/icalendar', 'test/contract/calendars', 'test/full/busy-calendars.test.ts'],

@@ -107,7 +107,7 @@ it('is told, reminded, moves by the link, pays too late, is refunded, and is for
   await runJob('remind')
   await runJob('remind')
   const reminder = await nextMail()
-  expect(reminder.text).toContain('12:00')
+  expect(reminder.text).toContain('às 12h')
   await fact('the event', async () => (await eventTypes()).includes('appointment.reminder_sent'))
 
   // The page of the link answers without a login; opening it changes nothing.

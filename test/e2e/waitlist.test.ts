@@ -99,7 +99,7 @@ it('who waits is told when someone cancels, and books by the link of the mail', 
   await clinic.call('POST', `/v1/appointments/${clinic.appointmentId}/cancel`)
   const told = await mailTo('maria@example.com')
   expect(told.text).toContain('Abriu uma vaga')
-  expect(told.text).toContain('09:00')
+  expect(told.text).toContain('às 9h')
   const path = linkIn(told)
   expect((await open(path)).html).toContain('Abriu uma vaga para você')
   const booked = await open(`${path}/aceitar`, {})

@@ -1,6 +1,7 @@
 /**
- * `pnpm pictures [FOLDER]` takes pictures of every page of clients in every state, `pnpm screens [FOLDER]` of every page and
- * dialog of the dashboard, for people to look at. Without a folder: `.data/pictures` or `.data/screens`, which git ignores.
+ * `pnpm pictures [FOLDER]` takes pictures of every page of clients in every state, `pnpm mails [FOLDER]` of every mail, and
+ * `pnpm screens [FOLDER]` of every page and dialog of the dashboard, for people to look at. Without a folder:
+ * `.data/pictures`, `.data/mails` or `.data/screens`, which git ignores.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer'
 
 export type Mailer = {
   /** @returns false where no mail server is configured: the mail waits in its table */
-  send(mail: { to: string; subject: string; text: string }): Promise<boolean>
+  send(mail: { to: string; subject: string; text: string; html: string }): Promise<boolean>
   close(): void
 }
 
@@ -13,8 +13,8 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer {
   const transport = () =>
     (connected ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl)))
   return {
-    async send({ to, subject, text }) {
-      await (await transport()).sendMail({ from, to, subject, text })
+    async send({ to, subject, text, html }) {
+      await (await transport()).sendMail({ from, to, subject, text, html })
       return true
     },
     close: () => void connected?.then((opened) => opened.close()),

@@ -3,6 +3,10 @@
  * webhooks. Their variables are those of an event, with the facts of the message as `data.object`.
  */
 
+import { ACTION_WORDS, CODE_WORDS, STATE_WORDS, type ActionWord, type StateWord } from './words.ts'
+
+type Language = 'pt' | 'en'
+
 export const PURPOSES = [
   'booked',
   'confirmed',
@@ -44,28 +48,40 @@ type Row = {
   readonly texts: { readonly pt: PurposeText; readonly en: PurposeText }
 }
 
-const WHEN_PT = "{{ data.object.start | date('d/m/Y') }} às {{ data.object.start | date('H:i') }}"
-const WHEN_EN = "{{ data.object.start | date('d/m/Y') }} at {{ data.object.start | date('H:i') }}"
 const HELLO_PT = 'Olá, {{ data.object.client_first_name }}!'
 const HELLO_EN = 'Hello, {{ data.object.client_first_name }}!'
-const WHAT_PT = '{{ data.object.services }} com {{ data.object.professional_name }}'
-const WHAT_EN = '{{ data.object.services }} with {{ data.object.professional_name }}'
-const ROOM_PT =
-  '{% if data.object.meeting_url %}\n\nEntre na sala online por aqui: {{ data.object.meeting_url }}{% endif %}'
-const ROOM_EN =
-  '{% if data.object.meeting_url %}\n\nJoin the online room here: {{ data.object.meeting_url }}{% endif %}'
-const LINK_PT = '\n\nVeja ou cancele: {{ data.object.link }}'
-const LINK_EN = '\n\nSee or cancel it: {{ data.object.link }}'
+const TEAM = '{{ organization.name }}'
+/** What, when and where, each in a line. A paragraph of its own: the page of an e-mail shows it as a card. */
+const DETAILS = '\n\n{{ data.object.details }}'
+/** The state, then the day: what a list of mails shows first. */
+const DAY = `{% if data.object.when %}: {{ data.object.when }}{% endif %} · ${TEAM}`
+const subject = (language: Language, state: StateWord) => `${STATE_WORDS[state][language]}${DAY}`
+const subjectByStatus = (language: Language) =>
+  `{% if data.object.payment_url %}${STATE_WORDS.unpaid[language]}{% elif data.object.status == 'PENDING' %}${STATE_WORDS.requested[language]}{% else %}${STATE_WORDS.confirmed[language]}{% endif %}${DAY}`
+/** A link in a line of its own: the page of an e-mail shows it as a button. */
+const line = (language: Language, action: ActionWord, fact: string) =>
+  `{% if data.object.${fact} %}\n\n${ACTION_WORDS[action][language]}: {{ data.object.${fact} }}{% endif %}`
+const changeLine = (language: Language, fact: 'link' | 'booking_link' = 'link') =>
+  `{% if data.object.changes_until %}${line(language, 'change', fact)}{% else %}${line(language, 'see', fact)}{% endif %}`
+const roomLine = (language: Language) => line(language, 'enter', 'meeting_url')
+const payLine = (language: Language) => line(language, 'pay', 'payment_url')
+const againLine = (language: Language) => line(language, 'again', 'page')
+const codeLines = (language: Language) =>
+  `{% if data.object.payment_code %}\n\n${CODE_WORDS[language]}:\n{{ data.object.payment_code }}{% endif %}`
 /** Answers to an e-mail are not read. */
 const answerable = (text: string) => `{% if data.object.channel != 'email' %}\n\n${text}{% endif %}`
 const ASK_PT = answerable('Responda SIM para confirmar ou NÃO para cancelar.')
 const ASK_EN = answerable('Reply YES to confirm or NO to cancel.')
 const MORE_PT =
-  '{% if data.object.more %} e em mais {{ data.object.more }} data(s) da mesma série{% endif %}'
+  '{% if data.object.more %} O mesmo vale para mais {{ data.object.more }} data(s) da série.{% endif %}'
 const MORE_EN =
-  '{% if data.object.more %} and on {{ data.object.more }} more date(s) of the same series{% endif %}'
-const TEAM_PT = '{{ organization.name }}'
+  '{% if data.object.more %} The same goes for {{ data.object.more }} more date(s) of the series.{% endif %}'
+const REQUESTED_PT = `Recebemos seu pedido de horário. Ele ainda não está confirmado{% if data.object.channel == 'email' %}: avisamos você assim que estiver{% endif %}.${MORE_PT}`
+const REQUESTED_EN = `We have received your request. It is not confirmed yet{% if data.object.channel == 'email' %}: we will tell you as soon as it is{% endif %}.${MORE_EN}`
+const CONFIRMED_PT = 'Seu horário está confirmado.'
+const CONFIRMED_EN = 'Your appointment is confirmed.'
 const PLACES = ['client_first_name', 'services', 'professional_name', 'when', 'link'] as const
+const PLACES_WITHOUT_LINK = ['client_first_name', 'services', 'professional_name', 'when'] as const
 
 export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
   booked: {
@@ -74,12 +90,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'appointment_booked', places: PLACES },
     texts: {
       pt: {
-        subject: `{% if data.object.status == 'PENDING' %}Pedido de horário{% else %}Agendamento{% endif %} em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\n{% if data.object.status == 'PENDING' %}Recebemos seu pedido de horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}. Falta confirmar.${ASK_PT}{% else %}Seu horário em ${TEAM_PT} está marcado: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% endif %}${ROOM_PT}${LINK_PT}`,
+        subject: subjectByStatus('pt'),
+        body: `${HELLO_PT}\n\n{% if data.object.status == 'PENDING' %}${REQUESTED_PT}${DETAILS}${ASK_PT}{% else %}${CONFIRMED_PT}${MORE_PT}${DETAILS}{% endif %}${payLine('pt')}${roomLine('pt')}${changeLine('pt')}`,
       },
       en: {
-        subject: `{% if data.object.status == 'PENDING' %}Request for an appointment{% else %}Appointment{% endif %} at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\n{% if data.object.status == 'PENDING' %}We have received your request at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}. It is not confirmed yet.${ASK_EN}{% else %}Your appointment at ${TEAM_PT} is booked: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% endif %}${ROOM_EN}${LINK_EN}`,
+        subject: subjectByStatus('en'),
+        body: `${HELLO_EN}\n\n{% if data.object.status == 'PENDING' %}${REQUESTED_EN}${DETAILS}${ASK_EN}{% else %}${CONFIRMED_EN}${MORE_EN}${DETAILS}{% endif %}${payLine('en')}${roomLine('en')}${changeLine('en')}`,
       },
     },
   },
@@ -89,12 +105,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'appointment_confirmed', places: PLACES },
     texts: {
       pt: {
-        subject: `Confirmado em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nSeu horário está confirmado: ${WHAT_PT}, em ${WHEN_PT}.${ROOM_PT}${LINK_PT}`,
+        subject: subject('pt', 'confirmed'),
+        body: `${HELLO_PT}\n\n${CONFIRMED_PT}${DETAILS}${payLine('pt')}${roomLine('pt')}${changeLine('pt')}`,
       },
       en: {
-        subject: `Confirmed at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nYour appointment is confirmed: ${WHAT_EN}, on ${WHEN_EN}.${ROOM_EN}${LINK_EN}`,
+        subject: subject('en', 'confirmed'),
+        body: `${HELLO_EN}\n\n${CONFIRMED_EN}${DETAILS}${payLine('en')}${roomLine('en')}${changeLine('en')}`,
       },
     },
   },
@@ -104,12 +120,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'appointment_moved', places: PLACES },
     texts: {
       pt: {
-        subject: `Novo horário em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nSeu horário em ${TEAM_PT} mudou. Agora é: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% if data.object.status == 'PENDING' %}${ASK_PT}{% endif %}${ROOM_PT}${LINK_PT}`,
+        subject: subject('pt', 'moved'),
+        body: `${HELLO_PT}\n\nSeu horário mudou.{% if data.object.status == 'PENDING' %} O novo ainda não está confirmado.{% endif %}${MORE_PT}${DETAILS}{% if data.object.status == 'PENDING' %}${ASK_PT}{% endif %}${payLine('pt')}${roomLine('pt')}${changeLine('pt')}`,
       },
       en: {
-        subject: `New time at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nYour appointment at ${TEAM_PT} has moved. It is now: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% if data.object.status == 'PENDING' %}${ASK_EN}{% endif %}${ROOM_EN}${LINK_EN}`,
+        subject: subject('en', 'moved'),
+        body: `${HELLO_EN}\n\nYour appointment has moved.{% if data.object.status == 'PENDING' %} The new time is not confirmed yet.{% endif %}${MORE_EN}${DETAILS}{% if data.object.status == 'PENDING' %}${ASK_EN}{% endif %}${payLine('en')}${roomLine('en')}${changeLine('en')}`,
       },
     },
   },
@@ -119,30 +135,27 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'appointment_room', places: PLACES },
     texts: {
       pt: {
-        subject: `Sala online em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\n{% if data.object.meeting_url %}A sala online do seu horário em ${TEAM_PT} mudou: ${WHAT_PT}, em ${WHEN_PT}.${ROOM_PT}{% else %}A sala online do seu horário em ${TEAM_PT} não vale mais: ${WHAT_PT}, em ${WHEN_PT}. Avisaremos qual é a nova.{% endif %}${LINK_PT}`,
+        subject: subject('pt', 'room'),
+        body: `${HELLO_PT}\n\n{% if data.object.meeting_url %}A sala online do seu horário mudou.{% else %}A sala online do seu horário não vale mais. Avisaremos qual é a nova.{% endif %}${DETAILS}${roomLine('pt')}${changeLine('pt')}`,
       },
       en: {
-        subject: `Online room at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\n{% if data.object.meeting_url %}The online room of your appointment at ${TEAM_PT} has changed: ${WHAT_EN}, on ${WHEN_EN}.${ROOM_EN}{% else %}The online room of your appointment at ${TEAM_PT} can no longer be used: ${WHAT_EN}, on ${WHEN_EN}. We will tell you the new one.{% endif %}${LINK_EN}`,
+        subject: subject('en', 'room'),
+        body: `${HELLO_EN}\n\n{% if data.object.meeting_url %}The online room of your appointment has changed.{% else %}The online room of your appointment can no longer be used. We will tell you the new one.{% endif %}${DETAILS}${roomLine('en')}${changeLine('en')}`,
       },
     },
   },
   cancelled: {
     kind: 'OTHER',
     isQuestion: false,
-    template: {
-      name: 'appointment_cancelled',
-      places: ['client_first_name', 'services', 'professional_name', 'when'],
-    },
+    template: { name: 'appointment_cancelled', places: PLACES_WITHOUT_LINK },
     texts: {
       pt: {
-        subject: `Cancelado em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nSeu horário em ${TEAM_PT} foi cancelado: ${WHAT_PT}, em ${WHEN_PT}${MORE_PT}.{% if data.object.reason %}\n\nMotivo: {{ data.object.reason }}{% endif %}`,
+        subject: subject('pt', 'cancelled'),
+        body: `${HELLO_PT}\n\n{% if data.object.status == 'CANCELLED_CLIENT' %}Você cancelou seu horário.{% else %}Seu horário foi cancelado.{% endif %}${MORE_PT}{% if data.object.reason %}\n\nMotivo: {{ data.object.reason }}{% endif %}${DETAILS}${againLine('pt')}`,
       },
       en: {
-        subject: `Cancelled at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nYour appointment at ${TEAM_PT} was cancelled: ${WHAT_EN}, on ${WHEN_EN}${MORE_EN}.{% if data.object.reason %}\n\nReason: {{ data.object.reason }}{% endif %}`,
+        subject: subject('en', 'cancelled'),
+        body: `${HELLO_EN}\n\n{% if data.object.status == 'CANCELLED_CLIENT' %}You cancelled your appointment.{% else %}Your appointment was cancelled.{% endif %}${MORE_EN}{% if data.object.reason %}\n\nReason: {{ data.object.reason }}{% endif %}${DETAILS}${againLine('en')}`,
       },
     },
   },
@@ -152,12 +165,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'appointment_reminder', places: PLACES },
     texts: {
       pt: {
-        subject: `Lembrete de ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nLembrete do seu horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}.${ASK_PT}${ROOM_PT}${LINK_PT}${answerable('Para não receber lembretes, responda PARAR.')}`,
+        subject: subject('pt', 'reminder'),
+        body: `${HELLO_PT}\n\nEste é um lembrete do seu horário.{% if data.object.status == 'PENDING' %} Ele ainda não está confirmado.{% endif %}${DETAILS}${ASK_PT}${payLine('pt')}${roomLine('pt')}${changeLine('pt')}${answerable('Para não receber lembretes, responda PARAR.')}`,
       },
       en: {
-        subject: `Reminder from ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nA reminder of your appointment at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.${ASK_EN}${ROOM_EN}${LINK_EN}${answerable('To get no more reminders, reply STOP.')}`,
+        subject: subject('en', 'reminder'),
+        body: `${HELLO_EN}\n\nThis is a reminder of your appointment.{% if data.object.status == 'PENDING' %} It is not confirmed yet.{% endif %}${DETAILS}${ASK_EN}${payLine('en')}${roomLine('en')}${changeLine('en')}${answerable('To get no more reminders, reply STOP.')}`,
       },
     },
   },
@@ -167,12 +180,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'queue_joined', places: ['client_first_name', 'services', 'link'] },
     texts: {
       pt: {
-        subject: `Seu lugar na fila em ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nVocê está na fila em ${TEAM_PT}: {{ data.object.services }}.\n\nAcompanhe o seu lugar: {{ data.object.link }}`,
+        subject: subject('pt', 'queued'),
+        body: `${HELLO_PT}\n\nVocê está na fila.${DETAILS}${line('pt', 'follow', 'link')}`,
       },
       en: {
-        subject: `Your place in the queue at ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nYou are in the queue at ${TEAM_PT}: {{ data.object.services }}.\n\nFollow your place: {{ data.object.link }}`,
+        subject: subject('en', 'queued'),
+        body: `${HELLO_EN}\n\nYou are in the queue.${DETAILS}${line('en', 'follow', 'link')}`,
       },
     },
   },
@@ -182,30 +195,27 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'queue_called', places: ['client_first_name', 'services', 'place', 'link'] },
     texts: {
       pt: {
-        subject: `É a sua vez em ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nÉ a sua vez: {{ data.object.services }}.{% if data.object.place %} Dirija-se a: {{ data.object.place }}.{% endif %}\n\nConfirme que está chegando: {{ data.object.link }}`,
+        subject: subject('pt', 'called'),
+        body: `${HELLO_PT}\n\nÉ a sua vez.{% if data.object.place %} Dirija-se a: {{ data.object.place }}.{% endif %}${DETAILS}${line('pt', 'come', 'link')}`,
       },
       en: {
-        subject: `It is your turn at ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nIt is your turn: {{ data.object.services }}.{% if data.object.place %} Please come to: {{ data.object.place }}.{% endif %}\n\nTell us that you are coming: {{ data.object.link }}`,
+        subject: subject('en', 'called'),
+        body: `${HELLO_EN}\n\nIt is your turn.{% if data.object.place %} Please come to: {{ data.object.place }}.{% endif %}${DETAILS}${line('en', 'come', 'link')}`,
       },
     },
   },
   no_show: {
     kind: 'NO_SHOW',
     isQuestion: false,
-    template: {
-      name: 'appointment_no_show',
-      places: ['client_first_name', 'services', 'professional_name', 'when'],
-    },
+    template: { name: 'appointment_no_show', places: PLACES_WITHOUT_LINK },
     texts: {
       pt: {
-        subject: `Sentimos sua falta em ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nVocê não veio ao seu horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}. Fale conosco para marcar outro.`,
+        subject: subject('pt', 'over'),
+        body: `${HELLO_PT}\n\nSentimos sua falta: você não veio ao seu horário.${DETAILS}{% if data.object.page %}${againLine('pt')}{% else %}\n\nFale conosco para marcar outro.{% endif %}`,
       },
       en: {
-        subject: `We missed you at ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nYou did not come to your appointment at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}. Please get in touch for another time.`,
+        subject: subject('en', 'over'),
+        body: `${HELLO_EN}\n\nWe missed you: you did not come to your appointment.${DETAILS}{% if data.object.page %}${againLine('en')}{% else %}\n\nPlease get in touch for another time.{% endif %}`,
       },
     },
   },
@@ -215,12 +225,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'deposit_asked', places: ['client_first_name', 'amount', 'until', 'link'] },
     texts: {
       pt: {
-        subject: `Falta pagar o sinal em ${TEAM_PT}{% if data.object.start %}: ${WHEN_PT}{% endif %}`,
-        body: `${HELLO_PT}\n\n{% if data.object.start %}Seu horário em ${TEAM_PT} aguarda o sinal: ${WHAT_PT}, em ${WHEN_PT}.{% else %}Seu lugar em ${TEAM_PT} aguarda o sinal: {{ data.object.services }}.{% endif %}\n\nPara garantir, pague R$ {{ data.object.amount }} até {{ data.object.until }}: {{ data.object.link }}{% if data.object.payment_code %}\n\nPix copia e cola:\n{{ data.object.payment_code }}{% endif %}{% if data.object.booking_link %}\n\nVeja ou cancele: {{ data.object.booking_link }}{% endif %}`,
+        subject: subject('pt', 'unpaid'),
+        body: `${HELLO_PT}\n\n{% if data.object.start %}Seu horário aguarda o sinal.{% else %}Seu lugar na fila aguarda o sinal.{% endif %} Para garantir, pague R$ {{ data.object.amount }} até {{ data.object.until }}.${DETAILS}${line('pt', 'pay', 'link')}${codeLines('pt')}{% if data.object.start %}${changeLine('pt', 'booking_link')}{% else %}${line('pt', 'follow', 'booking_link')}{% endif %}`,
       },
       en: {
-        subject: `Deposit to pay at ${TEAM_PT}{% if data.object.start %}: ${WHEN_EN}{% endif %}`,
-        body: `${HELLO_EN}\n\n{% if data.object.start %}Your time at ${TEAM_PT} waits for the deposit: ${WHAT_EN}, on ${WHEN_EN}.{% else %}Your place at ${TEAM_PT} waits for the deposit: {{ data.object.services }}.{% endif %}\n\nTo keep it, pay R$ {{ data.object.amount }} by {{ data.object.until }}: {{ data.object.link }}{% if data.object.payment_code %}\n\nPix code to copy and paste:\n{{ data.object.payment_code }}{% endif %}{% if data.object.booking_link %}\n\nSee or cancel it: {{ data.object.booking_link }}{% endif %}`,
+        subject: subject('en', 'unpaid'),
+        body: `${HELLO_EN}\n\n{% if data.object.start %}Your appointment waits for the deposit.{% else %}Your place in the queue waits for the deposit.{% endif %} To keep it, pay R$ {{ data.object.amount }} by {{ data.object.until }}.${DETAILS}${line('en', 'pay', 'link')}${codeLines('en')}{% if data.object.start %}${changeLine('en', 'booking_link')}{% else %}${line('en', 'follow', 'booking_link')}{% endif %}`,
       },
     },
   },
@@ -230,12 +240,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'deposit_paid', places: ['client_first_name', 'amount'] },
     texts: {
       pt: {
-        subject: `Sinal recebido em ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nRecebemos o seu sinal de R$ {{ data.object.amount }} em ${TEAM_PT}.{% if data.object.start %} Seu horário: ${WHEN_PT}.{% endif %}${ROOM_PT}`,
+        subject: subject('pt', 'paid'),
+        body: `${HELLO_PT}\n\nRecebemos seu sinal de R$ {{ data.object.amount }}.{% if data.object.booking_status == 'CONFIRMED' %} ${CONFIRMED_PT}{% endif %}${DETAILS}${roomLine('pt')}{% if data.object.start %}${changeLine('pt', 'booking_link')}{% else %}${line('pt', 'follow', 'booking_link')}{% endif %}`,
       },
       en: {
-        subject: `Deposit received at ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nWe received your deposit of R$ {{ data.object.amount }} at ${TEAM_PT}.{% if data.object.start %} Your appointment: ${WHEN_EN}.{% endif %}${ROOM_EN}`,
+        subject: subject('en', 'paid'),
+        body: `${HELLO_EN}\n\nWe received your deposit of R$ {{ data.object.amount }}.{% if data.object.booking_status == 'CONFIRMED' %} ${CONFIRMED_EN}{% endif %}${DETAILS}${roomLine('en')}{% if data.object.start %}${changeLine('en', 'booking_link')}{% else %}${line('en', 'follow', 'booking_link')}{% endif %}`,
       },
     },
   },
@@ -245,12 +255,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'deposit_expired', places: ['client_first_name', 'amount'] },
     texts: {
       pt: {
-        subject: `Sinal não recebido em ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nO sinal de R$ {{ data.object.amount }} não foi pago a tempo, e o lugar em ${TEAM_PT} não está mais reservado.`,
+        subject: subject('pt', 'cancelled'),
+        body: `${HELLO_PT}\n\nO sinal de R$ {{ data.object.amount }} não foi pago a tempo, e {% if data.object.start %}o horário{% else %}o lugar na fila{% endif %} não está mais reservado.${DETAILS}${againLine('pt')}`,
       },
       en: {
-        subject: `Deposit not received at ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nThe deposit of R$ {{ data.object.amount }} was not paid in time, and your place at ${TEAM_PT} is no longer held.`,
+        subject: subject('en', 'cancelled'),
+        body: `${HELLO_EN}\n\nThe deposit of R$ {{ data.object.amount }} was not paid in time, and {% if data.object.start %}your appointment{% else %}your place in the queue{% endif %} is no longer held.${DETAILS}${againLine('en')}`,
       },
     },
   },
@@ -260,12 +270,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'deposit_refunded', places: ['client_first_name', 'refunded_amount'] },
     texts: {
       pt: {
-        subject: `Sinal devolvido por ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nDevolvemos R$ {{ data.object.refunded_amount }} do seu sinal em ${TEAM_PT}.`,
+        subject: subject('pt', 'refunded'),
+        body: `${HELLO_PT}\n\nDevolvemos R$ {{ data.object.refunded_amount }} do seu sinal.${DETAILS}{% if data.object.start %}${changeLine('pt', 'booking_link')}{% endif %}`,
       },
       en: {
-        subject: `Deposit refunded by ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nWe refunded R$ {{ data.object.refunded_amount }} of your deposit at ${TEAM_PT}.`,
+        subject: subject('en', 'refunded'),
+        body: `${HELLO_EN}\n\nWe refunded R$ {{ data.object.refunded_amount }} of your deposit.${DETAILS}{% if data.object.start %}${changeLine('en', 'booking_link')}{% endif %}`,
       },
     },
   },
@@ -275,12 +285,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: { name: 'booking_link', places: ['client_first_name', 'link'] },
     texts: {
       pt: {
-        subject: `Seu link de ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nVocê já tem este lugar em ${TEAM_PT}. Veja ou cancele: {{ data.object.link }}`,
+        subject: subject('pt', 'link'),
+        body: `${HELLO_PT}\n\n{% if data.object.start %}Você já tem este horário.{% else %}Você já tem este lugar na fila.{% endif %}${DETAILS}{% if data.object.start %}${changeLine('pt')}{% else %}${line('pt', 'follow', 'link')}{% endif %}`,
       },
       en: {
-        subject: `Your link from ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nYou already have this place at ${TEAM_PT}. See or cancel it: {{ data.object.link }}`,
+        subject: subject('en', 'link'),
+        body: `${HELLO_EN}\n\n{% if data.object.start %}You already have this appointment.{% else %}You already have this place in the queue.{% endif %}${DETAILS}{% if data.object.start %}${changeLine('en')}{% else %}${line('en', 'follow', 'link')}{% endif %}`,
       },
     },
   },
@@ -293,12 +303,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     },
     texts: {
       pt: {
-        subject: `Confirme seu pedido em ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nRecebemos um pedido para avisar você quando abrir uma vaga em ${TEAM_PT}: {{ data.object.services }}. Confirme em até um dia: {{ data.object.link }}\n\nSe não foi você, não precisa fazer nada.`,
+        subject: subject('pt', 'unconfirmed'),
+        body: `${HELLO_PT}\n\nRecebemos um pedido para avisar você quando abrir uma vaga. Confirme em até um dia.${DETAILS}${line('pt', 'confirmWish', 'link')}\n\nSe não foi você, não precisa fazer nada.`,
       },
       en: {
-        subject: `Confirm your request at ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nWe were asked to tell you when a time frees at ${TEAM_PT}: {{ data.object.services }}. Confirm it within a day: {{ data.object.link }}\n\nIf it was not you, there is nothing to do.`,
+        subject: subject('en', 'unconfirmed'),
+        body: `${HELLO_EN}\n\nWe were asked to tell you when a time opens up. Confirm it within a day.${DETAILS}${line('en', 'confirmWish', 'link')}\n\nIf it was not you, there is nothing to do.`,
       },
     },
   },
@@ -311,12 +321,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     },
     texts: {
       pt: {
-        subject: `Abriu uma vaga em ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nAbriu uma vaga em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}.\n\nEla está guardada para você até {{ data.object.until }}. Agende ou recuse: {{ data.object.link }}`,
+        subject: subject('pt', 'offered'),
+        body: `${HELLO_PT}\n\nAbriu uma vaga. Guardamos este horário para você até {{ data.object.until }}.${DETAILS}${line('pt', 'answerOffer', 'link')}`,
       },
       en: {
-        subject: `A time is free at ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nA time is free at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.\n\nIt is kept for you until {{ data.object.until }}. Book it or say no: {{ data.object.link }}`,
+        subject: subject('en', 'offered'),
+        body: `${HELLO_EN}\n\nA time is free. We are keeping it for you until {{ data.object.until }}.${DETAILS}${line('en', 'answerOffer', 'link')}`,
       },
     },
   },
@@ -326,12 +336,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: null,
     texts: {
       pt: {
-        subject: `Já confirmado em ${TEAM_PT}`,
-        body: `Seu horário já está confirmado: ${WHAT_PT}, em ${WHEN_PT}.${LINK_PT}`,
+        subject: `Já confirmado em ${TEAM}`,
+        body: `Seu horário já está confirmado.${DETAILS}${changeLine('pt')}`,
       },
       en: {
-        subject: `Already confirmed at ${TEAM_PT}`,
-        body: `Your appointment is confirmed already: ${WHAT_EN}, on ${WHEN_EN}.${LINK_EN}`,
+        subject: `Already confirmed at ${TEAM}`,
+        body: `Your appointment is confirmed already.${DETAILS}${changeLine('en')}`,
       },
     },
   },
@@ -341,12 +351,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: null,
     texts: {
       pt: {
-        subject: `Sua resposta a ${TEAM_PT}`,
-        body: `Não sabemos de qual horário você fala, e nada mudou.{% if data.object.link %} Veja ou cancele aqui: {{ data.object.link }}{% endif %}`,
+        subject: `Sua resposta a ${TEAM}`,
+        body: `Não sabemos de qual horário você fala, e nada mudou.${changeLine('pt')}`,
       },
       en: {
-        subject: `Your answer to ${TEAM_PT}`,
-        body: `We do not know which appointment you mean, and nothing has changed.{% if data.object.link %} See or cancel it here: {{ data.object.link }}{% endif %}`,
+        subject: `Your answer to ${TEAM}`,
+        body: `We do not know which appointment you mean, and nothing has changed.${changeLine('en')}`,
       },
     },
   },
@@ -356,12 +366,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: null,
     texts: {
       pt: {
-        subject: `Sinal para ${TEAM_PT}`,
-        body: 'Seu horário será confirmado com o pagamento do sinal de R$ {{ data.object.amount }}: {{ data.object.payment_url }}',
+        subject: `Sinal para ${TEAM}`,
+        body: `Seu horário será confirmado com o pagamento do sinal de R$ {{ data.object.amount }}.${payLine('pt')}`,
       },
       en: {
-        subject: `Deposit for ${TEAM_PT}`,
-        body: 'Your appointment will be confirmed when the deposit of R$ {{ data.object.amount }} is paid: {{ data.object.payment_url }}',
+        subject: `Deposit for ${TEAM}`,
+        body: `Your appointment will be confirmed when the deposit of R$ {{ data.object.amount }} is paid.${payLine('en')}`,
       },
     },
   },
@@ -371,12 +381,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: null,
     texts: {
       pt: {
-        subject: `Sua resposta a ${TEAM_PT}`,
-        body: `Seu horário de ${WHEN_PT} não pode mais ser alterado por aqui. Fale com ${TEAM_PT}.`,
+        subject: `Sua resposta a ${TEAM}`,
+        body: `Este horário não pode mais ser alterado por aqui: {{ data.object.when }}. Fale com ${TEAM}.`,
       },
       en: {
-        subject: `Your answer to ${TEAM_PT}`,
-        body: `Your appointment of ${WHEN_EN} can no longer be changed here. Please get in touch with ${TEAM_PT}.`,
+        subject: `Your answer to ${TEAM}`,
+        body: `This appointment can no longer be changed here: {{ data.object.when }}. Please get in touch with ${TEAM}.`,
       },
     },
   },
@@ -386,12 +396,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: null,
     texts: {
       pt: {
-        subject: `Lembretes de ${TEAM_PT}`,
-        body: `Você não receberá mais lembretes de ${TEAM_PT} aqui. Para voltar a recebê-los, responda VOLTAR.`,
+        subject: `Lembretes de ${TEAM}`,
+        body: `Você não receberá mais lembretes de ${TEAM} aqui. Para voltar a recebê-los, responda VOLTAR.`,
       },
       en: {
-        subject: `Reminders from ${TEAM_PT}`,
-        body: `You will get no more reminders from ${TEAM_PT} here. To get them again, reply START.`,
+        subject: `Reminders from ${TEAM}`,
+        body: `You will get no more reminders from ${TEAM} here. To get them again, reply START.`,
       },
     },
   },
@@ -401,12 +411,12 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     template: null,
     texts: {
       pt: {
-        subject: `Lembretes de ${TEAM_PT}`,
-        body: `Você voltará a receber lembretes de ${TEAM_PT} aqui. Para não recebê-los, responda PARAR.`,
+        subject: `Lembretes de ${TEAM}`,
+        body: `Você voltará a receber lembretes de ${TEAM} aqui. Para não recebê-los, responda PARAR.`,
       },
       en: {
-        subject: `Reminders from ${TEAM_PT}`,
-        body: `You will get reminders from ${TEAM_PT} here again. To stop them, reply STOP.`,
+        subject: `Reminders from ${TEAM}`,
+        body: `You will get reminders from ${TEAM} here again. To stop them, reply STOP.`,
       },
     },
   },

@@ -1,7 +1,7 @@
 /** E-mail over SMTP. */
 import { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
-import { htmlOf } from './html.ts'
+import { renderMail } from './mail/render-mail.ts'
 import {
   errorText,
   type MessagingProvider,
@@ -52,7 +52,7 @@ async function sendOver(
   { from, address }: Sender,
   message: OutgoingMessage,
 ): Promise<SendOutcome> {
-  const { id, to, subject, text, links, calendar } = message
+  const { id, to, subject, text, page, calendar } = message
   const messageId = `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
   let isHandedOver = false
@@ -62,7 +62,7 @@ async function sendOver(
       to,
       subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
       text,
-      html: htmlOf(text, links),
+      ...(page === null ? {} : { html: renderMail(page, message) }),
       messageId,
       // Out-of-office replies would not be read.
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },

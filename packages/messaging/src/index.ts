@@ -2,6 +2,9 @@ export { answerIn, type AnswerWord } from './answer-words.ts'
 export { centralProvider, type CentralNumber } from './central-number.ts'
 export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue.ts'
 export { emailOver, type EmailProvider } from './email.ts'
+export type { MailAction, MailPage, MailRow } from './mail/mail-page.ts'
+export { renderMail } from './mail/render-mail.ts'
+export { ACTION_WORDS, CODE_WORDS, STATE_WORDS, type ActionWord, type StateWord } from './words.ts'
 export { senderAddress } from './sender.ts'
 export {
   oneLine,

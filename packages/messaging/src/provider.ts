@@ -1,4 +1,5 @@
 /** Who carries messages, and what comes of handing one over. */
+import type { MailPage } from './mail/mail-page.ts'
 
 /** A file that goes along with an e-mail: the appointment, for the calendar of the client. */
 export type CalendarPart = {
@@ -26,8 +27,8 @@ export type OutgoingMessage = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Addresses in the text that we made. Nothing else in it may become a link. */
-  readonly links: readonly string[]
+  /** Of an e-mail: what its page shows besides the text. Null: it has the text alone. */
+  readonly page: MailPage | null
   readonly calendar: CalendarPart | null
   readonly buttons: readonly ReplyButton[]
   /** `List-Unsubscribe` of an e-mail, with one click (RFC 8058). Null: it has none. */

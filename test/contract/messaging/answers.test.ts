@@ -93,10 +93,13 @@ function shown(sent: Platform['sent'][number]): string {
   return sent.type === 'interactive' ? sent.interactive.body.text : JSON.stringify(sent.template)
 }
 
-/** As texts show a start. */
+/** As texts show a start, which is a full hour. */
 function timeOf(start: string): string {
   const [date = '', time = ''] = start.split('T')
-  return `${date.split('-').toReversed().join('/')} às ${time.slice(0, 5)}`
+  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const day = new Date(date).toLocaleDateString('pt-BR', options).replace(/^1 /, '1º ')
+  const hour = Number(time.slice(0, 2))
+  return `${day}, ${hour < 2 ? 'à' : 'às'} ${hour}h`
 }
 
 const repliesTo = (phone: { full: string }) =>
@@ -125,7 +128,7 @@ describe('the only open question', () => {
     await answered(await number.write(phone.asTold, text))
     expect(await statusOf(appointment.id)).toBe('CANCELLED_CLIENT')
     await fact('the message about it', () =>
-      repliesTo(phone).some((one) => one.includes('foi cancelado')),
+      repliesTo(phone).some((one) => one.includes('Você cancelou')),
     )
   })
 

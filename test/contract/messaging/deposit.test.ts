@@ -41,7 +41,7 @@ describe('the message about a request with a deposit', () => {
     const rows = await messagesOf(clinic)
     expect(told(rows)).toEqual(['deposit_asked SENT'])
     const { subject, text } = rows[0] ?? {}
-    expect(subject).toMatch(/Falta pagar o sinal em Clínica Aurora: 23\/11\/2026 às 09:00$/)
+    expect(subject).toMatch(/^Aguardando o sinal: segunda, 23 de novembro, às 9h · Clínica Aurora$/)
     expect(text).toContain('R$ 50,00')
     expect(text).toMatch(/\/d\/\S+/)
     expect(text).toMatch(/\/a\/\S+/)

@@ -81,10 +81,10 @@ describe('a booking over the API', () => {
     expect(await mails(1)).not.toContain(room)
     await post('confirm')
     const confirmed = await mails(2)
-    expect(confirmed).toContain(`Entre na sala online por aqui: ${room}`)
+    expect(confirmed).toContain(`Entrar na sala online: ${room}`)
     expect(calendarIn(confirmed).part.getFirstPropertyValue('url')).toBe(room)
     await post('meeting-url', { meeting_url: `${room}b` })
-    expect(await mails(3)).toContain(`Entre na sala online por aqui: ${room}b`)
+    expect(await mails(3)).toContain(`Entrar na sala online: ${room}b`)
     await post('meeting-url', { meeting_url: null })
     const without = await mails(4)
     expect(without).toContain('não vale mais')
@@ -109,8 +109,8 @@ describe('a booking over the API', () => {
   })
 
   it.each([
-    ['pt', /SIM|NÃO|PARAR|Respond/, 'Veja ou cancele: http'],
-    ['en', /YES|STOP|[Rr]eply/, 'See or cancel it: http'],
+    ['pt', /SIM|NÃO|PARAR|Respond/, 'Ver, remarcar ou cancelar: http'],
+    ['en', /YES|STOP|[Rr]eply/, 'See, move or cancel: http'],
   ])(
     'asks for no answer by e-mail, which no one would read, in %s',
     async (language, ask, offer) => {

@@ -1,13 +1,13 @@
+import { colorIn, contrast, hexOf, paletteOf, readable, type Rgb } from '@scheduling/brand'
 import { assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { brandStyle, paletteOf, SCHEMES, type Scheme } from './brand.ts'
-import { colorIn, contrast, hexOf, readable, type Rgb } from './color.ts'
+import { brandStyle, SCHEMES } from './brand.ts'
 
 const channel = integer({ min: 0, max: 255 })
 const color = tuple(channel, channel, channel)
-const scheme = constantFrom<Scheme>('light', 'dark')
+const scheme = constantFrom<keyof typeof SCHEMES>('light', 'dark')
 
 function rgb(hex: string): Rgb {
   const found = colorIn(hex)
@@ -47,7 +47,7 @@ describe('a palette', () => {
   it('can be read, whatever the color', () => {
     assert(
       property(color, scheme, (chosen, name) => {
-        const palette = paletteOf(hexOf(chosen), name)
+        const palette = paletteOf(hexOf(chosen), SCHEMES[name])
         if (palette === null) throw new Error('It is a color.')
         expect(contrast(rgb(palette.deed), rgb(palette.on))).toBeGreaterThanOrEqual(4.5)
         for (const ground of SCHEMES[name].grounds) {
@@ -62,7 +62,7 @@ describe('a palette', () => {
   it('keeps the color of the button, and the hue of all else', () => {
     assert(
       property(color, scheme, (chosen, name) => {
-        const palette = paletteOf(hexOf(chosen), name)
+        const palette = paletteOf(hexOf(chosen), SCHEMES[name])
         expect(palette?.deed).toBe(hexOf(chosen))
         const [before, after] = [hueOf(chosen), hueOf(rgb(palette?.link ?? ''))]
         if (before === null) expect(after).toBeNull()
@@ -90,14 +90,14 @@ describe('a palette', () => {
   })
 
   it('of a color that can be read is that color', () => {
-    expect(paletteOf('#0B4F9E', 'light')).toEqual({
+    expect(paletteOf('#0B4F9E', SCHEMES.light)).toEqual({
       deed: '#0b4f9e',
       on: '#ffffff',
       edge: '#0b4f9e',
       link: '#0b4f9e',
     })
-    expect(paletteOf('#FFD400', 'light')).toMatchObject({ deed: '#ffd400', on: '#000000' })
-    expect(paletteOf('#FFD400', 'dark')).toMatchObject({ edge: '#ffd400', link: '#ffd400' })
+    expect(paletteOf('#FFD400', SCHEMES.light)).toMatchObject({ deed: '#ffd400', on: '#000000' })
+    expect(paletteOf('#FFD400', SCHEMES.dark)).toMatchObject({ edge: '#ffd400', link: '#ffd400' })
   })
 })
 

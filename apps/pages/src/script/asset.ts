@@ -8,8 +8,7 @@ const body = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.js'))
   .toSorted()
   .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
-  // No text of several lines stands in them, so that their indents mean nothing.
-  .map((program) => `{\n${withoutComments(program).replaceAll(/^ +/gm, '')}\n}\n`)
+  .map((program) => `{\n${withoutComments(program)}\n}\n`)
   .join('')
 
 const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12)

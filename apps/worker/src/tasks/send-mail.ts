@@ -1,9 +1,12 @@
-import { openMail, type Service } from '@scheduling/core'
+import { accountMailPage, openMail, type Service } from '@scheduling/core'
+import { renderMail } from '@scheduling/messaging'
 import type { Pool } from 'pg'
 import type { Mailer } from '../mailer.ts'
 
 type MailRow = {
   organizationId: number
+  name: string
+  language: string
   recipient: string
   subject: string
   body: string | null
@@ -21,15 +24,18 @@ export async function sendMail(
   mailId: number,
 ): Promise<void> {
   const { rows } = await pool.query<MailRow>(
-    `SELECT organization_id AS "organizationId", recipient, subject, body, body_sealed AS sealed FROM mail
-     WHERE id = $1 AND sent_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+    `SELECT m.organization_id AS "organizationId", o.name, o.language, m.recipient, m.subject, m.body, m.body_sealed AS sealed
+     FROM mail m JOIN organization o ON o.id = m.organization_id
+     WHERE m.id = $1 AND m.sent_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > $2)`,
     [mailId, new Date(service.realNow())],
   )
   const [mail] = rows
   if (mail === undefined) return
   const text = mail.sealed === null ? mail.body : openMail(service, mail, mail.sealed)
   if (text === null) throw new Error('A mail has no body.')
-  const isSent = await mailer.send({ to: mail.recipient, subject: mail.subject, text })
+  const { recipient: to, subject } = mail
+  const html = renderMail(accountMailPage(service, mail, text), { subject, text })
+  const isSent = await mailer.send({ to, subject, text, html })
   if (isSent)
     await pool.query('UPDATE mail SET sent_at = $2, body_sealed = NULL WHERE id = $1', [
       mailId,

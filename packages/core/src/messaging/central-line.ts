@@ -81,7 +81,7 @@ export async function sendCentralLine(
       language,
       clinics.map((clinic) => shown(service, clinic)),
     ),
-    links: [],
+    page: null,
     calendar: null,
     buttons: [],
     unsubscribeUrl: null,

@@ -1,11 +1,10 @@
 /** What the texts of messages can name. */
-import { formatInstant, localTimeOf } from '@scheduling/availability'
+import { formatInstant } from '@scheduling/availability'
 import { clientName } from '../clients/client.ts'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { shownRoom } from '../appointments/meeting-url.ts'
 import { placeOf } from '../appointments/place.ts'
 import type { DepositRow } from '../deposits/deposit-base.ts'
-import type { Language } from '../ground/language.ts'
 import { linkTo } from '../links/record-link.ts'
 import type { Reader } from '../lists/expand.ts'
 import { mapLink } from '../organization/address.ts'
@@ -22,21 +21,32 @@ export type Facts = {
   readonly services: string | null
   readonly professional_name: string | null
   readonly status: string | null
+  /** In a message about a deposit: the status of its appointment or queue entry. */
+  readonly booking_status: string | null
+  /** `IN_PERSON` or `TELEMEDICINE`. */
+  readonly type: string | null
   readonly start: string | null
   readonly end: string | null
-  /** The start, as `23/11/2026 09:00`. */
+  /** The start, as people write it in the language of the client: `segunda, 23 de novembro, às 9h`. */
   readonly when: string | null
+  /** The services with the professional, the start, where it is and what it costs, each in a line. */
+  readonly details: string | null
   /** The online room, once the appointment is confirmed. */
   readonly meeting_url: string | null
   /** The client's own page; of a message about a deposit, where it can be paid. */
   readonly link: string | null
   /** In a message about a deposit: the page of its appointment or queue entry. */
   readonly booking_link: string | null
+  /** The public page of the organization. */
+  readonly page: string | null
+  /** Until when the client can move and cancel, as `when`. Null: not any more, or only the team can. */
+  readonly changes_until: string | null
   /** Of an appointment the address of the organization, of a call in the queue the desk. */
   readonly place: string | null
   readonly map_url: string | null
   readonly reason: string | null
   readonly more: number | null
+  readonly price: string | null
   readonly amount: string | null
   readonly refunded_amount: string | null
   /** When a deposit expires, or time that is offered is held no longer, as `when`. */
@@ -52,16 +62,22 @@ export const NO_FACTS: Facts = {
   services: null,
   professional_name: null,
   status: null,
+  booking_status: null,
+  type: null,
   start: null,
   end: null,
   when: null,
+  details: null,
   meeting_url: null,
   link: null,
   booking_link: null,
+  page: null,
+  changes_until: null,
   place: null,
   map_url: null,
   reason: null,
   more: null,
+  price: null,
   amount: null,
   refunded_amount: null,
   until: null,
@@ -77,19 +93,25 @@ export const SAMPLE_FACTS: Facts = {
   services: 'Limpeza de pele, Massagem "relaxante" & drenagem',
   professional_name: 'Dra. Renata Nogueira Prado',
   status: 'PENDING',
+  booking_status: 'PENDING',
+  type: 'IN_PERSON',
   start: '2026-11-30T09:00:00-03:00',
   end: '2026-11-30T10:30:00-03:00',
-  when: '30/11/2026 09:00',
+  when: '2026-11-30T09:00:00-03:00',
+  details: 'Limpeza de pele com Dra. Renata Nogueira Prado',
   meeting_url: 'https://meet.example.com/sala-7',
   link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
   booking_link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+  page: 'https://agenda.example.com/clinica-aurora',
+  changes_until: '2026-11-29T09:00:00-03:00',
   place: 'Rua Harmonia, 123, sala 4 · Vila Madalena · São Paulo – SP · 05435-000',
   map_url: 'https://maps.example.com/clinica-aurora',
   reason: 'A profissional está doente',
   more: 3,
+  price: '180.00',
   amount: '50.00',
   refunded_amount: '50.00',
-  until: '23/11/2026 09:30',
+  until: '2026-11-23T09:30:00-03:00',
   payment_code: '00020126580014br.gov.bcb.pix…6304ABCD',
   payment_url: 'https://agenda.example.com/d/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
 }
@@ -104,7 +126,8 @@ export function factsOfAppointment(row: AppointmentRow, reader: Reader): Facts {
     status: row.status,
     start: formatInstant(row.startsAt.getTime(), timeZone),
     end: formatInstant(row.endsAt.getTime(), timeZone),
-    when: shortly(row.startsAt, timeZone),
+    type: row.type,
+    price: row.price?.toFixed(2) ?? null,
     meeting_url: shownRoom(row),
     link: linkTo(reader, 'appointment', row, 'appointment_message'),
     place: placeOf(row.type, reader.organization),
@@ -143,8 +166,7 @@ export function factsOfOffer(row: WishRow, offer: OfferRow, reader: Reader): Fac
     services: row.services.map(({ name }) => name).join(', '),
     professional_name: offer.professionalName,
     start: formatInstant(offer.startsAt, timeZone),
-    when: shortly(new Date(offer.startsAt), timeZone),
-    until: shortly(new Date(offer.heldUntil), timeZone),
+    until: formatInstant(offer.heldUntil, timeZone),
     link: linkTo(reader, 'waitlist_wish', row),
   }
 }
@@ -157,10 +179,11 @@ export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Fact
     ...namesOf(row.client),
     status: row.status,
     link: url,
+    booking_status: of.status,
     booking_link: of.link,
     amount: row.amount.toFixed(2),
     refunded_amount: row.refundedAmount.toFixed(2),
-    until: shortly(row.expiresAt, reader.organization.timeZone),
+    until: formatInstant(row.expiresAt.getTime(), reader.organization.timeZone),
     payment_code: row.paymentCode,
     payment_url: url,
   }
@@ -179,26 +202,4 @@ function namesOf(client: Pick<AppointmentRow['client'], 'firstName' | 'lastName'
  */
 function unlinked(name: string): string {
   return name.replaceAll(/([.:/@])(?=\S)/g, '$1\u200B')
-}
-
-function shortly(at: Date, timeZone: string): string {
-  const { date, minute } = localTimeOf(at.getTime(), timeZone)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const [year, month, day] = date.split('-')
-  return `${day}/${month}/${year} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-}
-
-const LOCALES = { pt: 'pt-BR', en: 'en' } as const
-
-/** The same, with money as it is written in a language: `1.234,50` or `1,234.50`. */
-export function withMoneyIn(facts: Facts, language: Language): Facts {
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const format = new Intl.NumberFormat(LOCALES[language], options)
-  const written = (amount: string | null) =>
-    amount === null ? null : format.format(Number(amount))
-  return {
-    ...facts,
-    amount: written(facts.amount),
-    refunded_amount: written(facts.refunded_amount),
-  }
 }

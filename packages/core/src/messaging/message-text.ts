@@ -4,11 +4,10 @@ import { CATALOGUE, type Purpose, type ReplyButton } from '@scheduling/messaging
 import type { Work } from '../change/system-work.ts'
 import type { About } from '../events/client-messages.ts'
 import { languageOf, type Language } from '../ground/language.ts'
-import { withMoneyIn, type Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { aboutOf, readSubject, type Obsolete, type Subject } from './subject.ts'
 import { madeText, ownText, type MadeText } from './texts.ts'
-
-export const LINK_FACTS = ['link', 'booking_link', 'meeting_url', 'map_url', 'payment_url'] as const
+import { writtenFacts } from './written-facts.ts'
 
 type Made = MadeText & {
   readonly obsolete: null
@@ -49,10 +48,12 @@ export async function textOf(
   const language = languageOf({ language: subject.language ?? organization.language })
   const own = await ownText(work.tx, organization.id, purpose, language)
   const { appointment } = subject
-  const facts = withMoneyIn({ ...subject.facts, channel: row.channel }, language)
+  const now = work.now()
+  const read = { ...subject.facts, channel: row.channel }
+  const facts = writtenFacts(read, language, { organization, now })
   return {
     obsolete: null,
-    ...madeText(own, purpose, language, { organization, facts, now: work.now() }),
+    ...madeText(own, purpose, language, { organization, facts, now }),
     facts,
     appointment,
     language,

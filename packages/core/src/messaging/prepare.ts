@@ -25,13 +25,13 @@ import { unsubscribeLink } from '../links/unsubscribe-link.ts'
 import { inNameOf, templateNameAt } from './central-message.ts'
 import { isUsable } from './connection.ts'
 import { contactAt, hasAgreed, isInConversation } from './contact.ts'
+import { mailPage } from './mail-page.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { calendarPart, type Obsolete } from './subject.ts'
 import { isOneTooMany, moveMessageAt, standingOf } from './visitor-limit.ts'
 import { accountOf } from './whatsapp-account.ts'
 import {
-  LINK_FACTS,
   typedText,
   textOf,
   aboutWhenSent,
@@ -119,6 +119,9 @@ export async function prepare(
     ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
   })
   const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(made.language)
+  const unsubscribeUrl =
+    standing.isByVisitor && !standing.isProven ? unsubscribeLink(work, row.id) : null
+  const { facts, language } = made
   return inNameOf(work.organization, {
     provider,
     message: {
@@ -126,7 +129,10 @@ export async function prepare(
       to,
       subject: made.subject,
       text: made.text,
-      links: LINK_FACTS.map((name) => made.facts?.[name]).filter((link) => link != null),
+      page:
+        row.channel !== 'email' || purpose === null || facts === null
+          ? null
+          : mailPage(work, { purpose, facts, language, unsubscribeUrl }),
       calendar:
         row.channel !== 'email' || purpose === null || made.appointment === null
           ? null
@@ -137,8 +143,7 @@ export async function prepare(
               carriers.email?.address ?? 'no-reply@localhost',
             ),
       buttons: row.channel === 'whatsapp' ? buttons : [],
-      unsubscribeUrl:
-        standing.isByVisitor && !standing.isProven ? unsubscribeLink(work, row.id) : null,
+      unsubscribeUrl,
       template:
         template === null || made.facts === null
           ? null

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { templateRefusal } from '../webhooks/check-templates.ts'
-import { SAMPLE_FACTS, withMoneyIn } from './facts.ts'
+import { SAMPLE_FACTS } from './facts.ts'
 import { TextInput, TextName } from './text-fields.ts'
 import { madeText, textFaults } from './texts.ts'
+import { writtenFacts } from './written-facts.ts'
 
 /** `messaging.previewText`: what a text would say to a client of invented data. Nothing is sent, nothing is kept. */
 export const previewText = procedure({
@@ -20,7 +21,7 @@ export const previewText = procedure({
     if (faults.length > 0) throw templateRefusal(faults)
     return madeText(text, purpose, language, {
       organization,
-      facts: withMoneyIn(SAMPLE_FACTS, language),
+      facts: writtenFacts(SAMPLE_FACTS, language, { organization, now }),
       now,
     })
   },

@@ -1,8 +1,10 @@
 /** What a message is about, read again before it is sent. */
 import type { Client, Message as MessageRow } from '@scheduling/database'
+import { formatInstant } from '@scheduling/availability'
 import { writeCalendar } from '@scheduling/icalendar'
 import type { CalendarPart, Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
+import { cannotChange, changesUntil } from '../appointments/client-changes.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
 import { findAppointment } from '../appointments/load.ts'
 import { shownRoom } from '../appointments/meeting-url.ts'
@@ -98,7 +100,7 @@ async function read(
       const obsolete = obsoleteAppointment(row, purpose, about, work)
       if (obsolete !== null) return { obsolete }
       const facts = {
-        ...factsOfAppointment(row, work),
+        ...appointmentFacts(work, row),
         ...extra,
         ...(await openDeposit(work, row)),
       }
@@ -110,20 +112,20 @@ async function read(
       if (purpose === 'joined' && row.status !== 'WAITING') return { obsolete: 'status_changed' }
       const isCalled = row.status === 'CALLED' && (about.call ?? row.callCount) === row.callCount
       if (purpose === 'called' && !isCalled) return { obsolete: 'status_changed' }
-      return subject(factsOfQueueEntry(row, work), row.language)
+      return subject({ ...factsOfQueueEntry(row, work), ...pageOf(work) }, row.language)
     }
     case 'deposit':
       return depositSubject(work, recordId, purpose)
     case 'waitlist_wish': {
       const wish = await findWish(tx, organization.id, recordId)
       if (wish.status !== 'UNCONFIRMED') return { obsolete: 'status_changed' }
-      return subject(factsOfWish(wish, work), wish.language)
+      return subject({ ...factsOfWish(wish, work), ...pageOf(work) }, wish.language)
     }
     case 'waitlist_offer': {
       const wish = await findOffered(tx, organization.id, recordId)
       const offer = openOffer(wish, work.now())
       if (offer?.id !== recordId) return { obsolete: 'status_changed' }
-      return subject(factsOfOffer(wish, offer, work), wish.language)
+      return subject({ ...factsOfOffer(wish, offer, work), ...pageOf(work) }, wish.language)
     }
     default:
       return subject(NO_FACTS)
@@ -138,13 +140,35 @@ function subject(
   return { obsolete: null, facts, appointment, language }
 }
 
+function appointmentFacts(work: Work, row: AppointmentRow): Facts {
+  const { organization, now } = work
+  const canChange = (['reschedule', 'cancel'] as const).every(
+    (action) => cannotChange(action, row, { organization, now }) === null,
+  )
+  const until = changesUntil(row, organization)
+  return {
+    ...factsOfAppointment(row, work),
+    ...pageOf(work),
+    changes_until: canChange ? formatInstant(until, organization.timeZone) : null,
+  }
+}
+
+function pageOf({ publicBaseUrl, organization }: Work): Pick<Facts, 'page'> {
+  const { slug, suspendedAt } = organization
+  return { page: slug === null || suspendedAt !== null ? null : `${publicBaseUrl}/${slug}` }
+}
+
 /** Of an appointment that waits for its payment: where it can be paid. */
 async function openDeposit(work: Work, row: AppointmentRow): Promise<Partial<Facts>> {
   const [latest] = row.deposits
   if (latest === undefined) return {}
   const deposit = await findDeposit(work.tx, work.organization.id, latest.id)
   if (deposit.status !== 'PENDING') return {}
-  return { amount: deposit.amount.toFixed(2), payment_url: linkTo(work, 'deposit', deposit) }
+  return {
+    amount: deposit.amount.toFixed(2),
+    until: formatInstant(deposit.expiresAt.getTime(), work.organization.timeZone),
+    payment_url: linkTo(work, 'deposit', deposit),
+  }
 }
 
 async function latestDeposit(
@@ -171,8 +195,11 @@ async function depositSubject(work: Work, id: number, purpose: Purpose): Promise
       ? null
       : await findQueueEntry(tx, organization.id, deposit.queueEntryId)
   const language = appointment?.language ?? entry?.language ?? null
-  const of = appointment === null ? null : factsOfAppointment(appointment, work)
-  const ofEntry = entry === null ? NO_FACTS : factsOfQueueEntry(entry, work)
+  const of = appointment === null ? null : appointmentFacts(work, appointment)
+  const ofEntry = {
+    ...(entry === null ? NO_FACTS : factsOfQueueEntry(entry, work)),
+    ...pageOf(work),
+  }
   return subject(factsOfDeposit(deposit, of ?? ofEntry, work), language, appointment)
 }
 

@@ -4,7 +4,6 @@ import type { MessageText } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { LANGUAGES, type Language } from '../ground/language.ts'
-import { standardText } from './texts.ts'
 
 export const TextName = {
   purpose: z.enum(PURPOSES),
@@ -35,7 +34,7 @@ export function toText(
   own: Pick<MessageText, 'subject' | 'body'> | null,
 ): z.input<typeof CatalogueText> {
   const { template } = CATALOGUE[purpose]
-  const { subject, body } = own ?? standardText(purpose, language)
+  const { subject, body } = own ?? CATALOGUE[purpose].texts[language]
   return {
     purpose,
     language,

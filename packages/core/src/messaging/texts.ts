@@ -26,26 +26,6 @@ const MOST_SUBJECT_CHARACTERS = 200
 /** A text, for one organization. */
 export type MadeText = { readonly subject: string; readonly text: string }
 
-/** Messages after which a client sets out. */
-const SAY_WHERE: ReadonlySet<Purpose> = new Set([
-  'booked',
-  'confirmed',
-  'moved',
-  'reminder',
-  'deposit_paid',
-])
-
-const whereIn = (where: string, map: string) =>
-  `{% if data.object.place or data.object.map_url %}\n{% endif %}{% if data.object.place %}\n${where}: {{ data.object.place }}{% endif %}{% if data.object.map_url %}\n${map}: {{ data.object.map_url }}{% endif %}`
-
-const WHERE = { pt: whereIn('Onde', 'Mapa'), en: whereIn('Where', 'Map') } as const
-
-/** The text that everybody has who wrote no other. */
-export function standardText(purpose: Purpose, language: Language): PurposeText {
-  const { subject, body } = CATALOGUE[purpose].texts[language]
-  return { subject, body: SAY_WHERE.has(purpose) ? body + WHERE[language] : body }
-}
-
 /** What the organization wrote; null: it has the standard text. */
 export function ownText(
   tx: Transaction,
@@ -66,7 +46,7 @@ export function madeText(
   language: Language,
   surroundings: { organization: OrganizationNames; facts: Facts; now: number },
 ): MadeText {
-  const standard = standardText(purpose, language)
+  const standard = CATALOGUE[purpose].texts[language]
   const made =
     (own === null ? null : rendered(own, surroundings)) ?? rendered(standard, surroundings)
   if (made === null) throw new Error(`The text of ${purpose} cannot be made.`)

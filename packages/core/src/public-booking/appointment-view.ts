@@ -1,13 +1,12 @@
 /** An appointment as its client sees it: nothing of the client is in it, nor what the team wrote. */
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { PERMITTED, requireAction, requireClientNotice } from '../appointments/actions.ts'
 import { AppointmentStatus, type AppointmentRow } from '../appointments/appointment.ts'
+import { CannotChange, cannotChange, changesUntil } from '../appointments/client-changes.ts'
 import { shownRoom } from '../appointments/meeting-url.ts'
 import { placeOf } from '../appointments/place.ts'
 import { linkConfirms } from '../appointments/confirm-booked.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
-import { Problem } from '../contract/problems.ts'
 import { findDeposit } from '../deposits/load.ts'
 import { Currency, Money } from '../ground/fields.ts'
 import { Instant } from '../ground/time-fields.ts'
@@ -17,8 +16,6 @@ import { AppointmentType } from '../services/service.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import type { Visited } from './visit.ts'
-
-const CannotChange = z.enum(['over', 'started', 'notice', 'team'])
 
 export const AppointmentView = z.object({
   status: AppointmentStatus,
@@ -61,7 +58,6 @@ export async function appointmentView(
   const deposit = latest === undefined ? null : await findDeposit(db, organization.id, latest.id)
   const cannotCancel = cannotChange('cancel', row, visited)
   const cannotMove = cannotChange('reschedule', row, visited)
-  const notice = organization.clientNoticeMinutes * 60_000
   return {
     status: row.status,
     cancelled_by: cancelledBy(row),
@@ -80,36 +76,10 @@ export async function appointmentView(
     can_confirm: await linkConfirms(visited, row),
     cannot_cancel: cannotCancel,
     cannot_reschedule: cannotMove,
-    changes_until: formatInstant(+row.startsAt - notice, timeZone),
+    changes_until: formatInstant(changesUntil(row, organization), timeZone),
     deposit: deposit === null ? null : toDepositView(deposit, visited),
     calendar_url: calendarLinkTo(visited, 'appointment_calendar', row),
     organization: toVisitedOrganization(visited),
-  }
-}
-
-/** By the same rules as the action itself. */
-function cannotChange(
-  action: 'cancel' | 'reschedule',
-  row: AppointmentRow,
-  { organization, now }: Visited,
-): z.input<typeof CannotChange> | null {
-  const rule = refusalOf(() => requireAction(action, row, organization, now()))
-  if (rule?.code === 'appointment_not_editable') {
-    return PERMITTED[row.status].includes(action) ? 'team' : 'over'
-  }
-  if (row.startsAt.getTime() <= now()) return 'started'
-  const notice = refusalOf(() => requireClientNotice(row, organization, now()))
-  if (notice !== null) return 'notice'
-  return rule === null ? null : 'team'
-}
-
-function refusalOf(require: () => void): Problem | null {
-  try {
-    require()
-    return null
-  } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
   }
 }
 
