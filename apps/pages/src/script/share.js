@@ -1,18 +1,23 @@
 /** The link of the page goes to another app, or is copied where the browser cannot share. */
-function shares() {
+/** @typedef {{ share?: (data: { url: string }) => Promise<void>, clipboard?: Clipboard }} Shares */
+function offerShare() {
   const place = document.querySelector('[data-share]')
   const button = place?.querySelector('button')
-  if (!(place instanceof HTMLElement) || button == null) return
+  /** @type {Shares} */
+  const { share, clipboard } = navigator
+  if (!(place instanceof HTMLElement) || button == null || !(share || clipboard)) return
   const url = location.origin + location.pathname
-  if (!('share' in navigator) && navigator.clipboard === undefined) return
   place.hidden = false
-  button.addEventListener('click', () => {
-    if ('share' in navigator) void navigator.share({ url }).catch(() => undefined)
-    else
-      void navigator.clipboard
-        .writeText(url)
-        .then(() => (button.textContent = place.dataset['share'] ?? ''))
-  })
+  const give = async () => {
+    try {
+      if (share) return await share.call(navigator, { url })
+      await clipboard?.writeText(url)
+      button.textContent = place.dataset['share'] ?? ''
+    } catch {
+      // The visitor changed their mind.
+    }
+  }
+  button.addEventListener('click', () => void give())
 }
-shares()
-document.addEventListener('exchanged', shares)
+offerShare()
+document.addEventListener('exchanged', offerShare)
