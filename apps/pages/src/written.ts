@@ -1,4 +1,6 @@
 /** Times, money and lengths as people write them. */
+import { formatInstant, localDateOf } from '@scheduling/availability'
+import { dayAndHour as writtenDayAndHour } from '@scheduling/core'
 import type { Language } from './language.ts'
 
 const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en-GB' }
@@ -23,15 +25,20 @@ function formatted(
   return formatter.format(instant)
 }
 
-/** `terça-feira, 24 de novembro de 2026 às 09:30`. @param instant as the API writes it, or `YYYY-MM-DD` with the zone UTC */
-export function dayAndHour(instant: string, language: Language, timeZone: string): string {
-  const at = language === 'pt' ? ' às ' : ' at '
-  return `${day(instant, language, timeZone)}${at}${hour(instant, language, timeZone)}`
-}
-
-/** `terça-feira, 24 de novembro de 2026` */
-export function day(instant: string, language: Language, timeZone: string): string {
-  return formatted(Date.parse(instant), language, timeZone, { dateStyle: 'full' })
+/**
+ * `terça, 24 de novembro, às 9h30`, with the year where it is not that of the reader.
+ *
+ * @param instant as the API writes it
+ * @param now epoch milliseconds
+ */
+export function dayAndHour(
+  instant: string,
+  language: Language,
+  timeZone: string,
+  now: number,
+): string {
+  const thisYear = Number(localDateOf(now, timeZone).slice(0, 4))
+  return writtenDayAndHour(formatInstant(Date.parse(instant), timeZone), language, thisYear)
 }
 
 /** `terça-feira, 24 de novembro`, for days of the next weeks. @param date `YYYY-MM-DD` */
@@ -79,18 +86,6 @@ export function monthName(month: string, language: Language): string {
 export function hour(instant: string, language: Language, timeZone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   return formatted(Date.parse(instant), language, timeZone, options)
-}
-
-/** `Horário Padrão de Brasília`, as people call the zone at that instant. */
-export function zoneName(instant: string, language: Language, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(LOCALES[language], {
-    timeZone,
-    timeZoneName: 'longGeneric',
-  })
-  return (
-    parts.formatToParts(Date.parse(instant)).find(({ type }) => type === 'timeZoneName')?.value ??
-    timeZone
-  )
 }
 
 /** @param amount decimal text in reais; null: nothing is said of a price */

@@ -35,7 +35,8 @@ async function askPage(
   const { organization, start, changes_until: until, deposit } = appointment
   const language = linkLanguage(request, organization)
   const texts = APPOINTMENT_TEXTS[language]
-  const written = (instant: string) => dayAndHour(instant, language, organization.time_zone)
+  const written = (instant: string) =>
+    dayAndHour(instant, language, organization.time_zone, request.now())
   const fault = refused === null ? null : texts.reasonWrong
   const page: Page = {
     status: refused === null ? 200 : 400,

@@ -121,7 +121,7 @@ async function timesPage(
     view: {
       t: texts,
       taken: taken === null ? null : `${hour(taken, language, timeZone)}: ${texts.taken}`,
-      current: dayAndHour(start, language, timeZone),
+      current: dayAndHour(start, language, timeZone, request.now()),
       back: linkAddress(request, KIND, token),
       who: hasChoice && {
         way: 'get',
@@ -178,7 +178,8 @@ async function checkPage(
   const { organization, professional } = appointment
   const language = linkLanguage(request, organization)
   const texts = APPOINTMENT_TEXTS[language]
-  const written = (instant: string) => dayAndHour(instant, language, organization.time_zone)
+  const written = (instant: string) =>
+    dayAndHour(instant, language, organization.time_zone, request.now())
   const date = { [PARAMETERS.date]: start.slice(0, 10) }
   const who = wish.professional_id === null ? { [PARAMETERS.professional]: ANY_PROFESSIONAL } : {}
   return {

@@ -27,8 +27,9 @@ export async function appointmentPage(
   const { time_zone: timeZone } = organization
   const language = linkLanguage(request, organization)
   const texts = APPOINTMENT_TEXTS[language]
+  const now = request.now()
   const isAhead = isStillAhead(appointment)
-  const pay = isAhead ? payView(deposit, 'appointment', language, timeZone) : null
+  const pay = isAhead ? payView(deposit, 'appointment', { language, timeZone, now }) : null
   const to = (deed: Parameters<typeof linkAddress>[3]) => linkAddress(request, KIND, token, deed)
   const isNew = said === 'new' && isAhead
   const canChange = appointment.can_cancel || appointment.can_reschedule
@@ -73,7 +74,7 @@ export async function appointmentPage(
       ics: new URL(appointment.calendar_url).pathname,
       whyNot: isAhead ? whyNot(appointment, language) : null,
       until: canChange
-        ? texts.until(dayAndHour(appointment.changes_until, language, timeZone))
+        ? texts.until(dayAndHour(appointment.changes_until, language, timeZone, now))
         : null,
       move: appointment.can_reschedule ? to('move') : null,
       cancel: appointment.can_cancel ? to('cancel') : null,

@@ -52,7 +52,9 @@ export const book: Handler = async (request, slug) => {
       language: visit.language,
     })
     const arrival = arrivalFor(person, visit.offer)
-    if (url === null || choice.isEmbedded) return bookedPage(visit, url, appointment, arrival)
+    if (url === null || choice.isEmbedded) {
+      return bookedPage(visit, { url, appointment, arrival, now: request.now() })
+    }
     return { seeOther: newRecord(url, choice.language, arrival) }
   } catch (error) {
     return refused(request, visit, person, problemOf(error)).catch((again: unknown) =>
@@ -126,18 +128,23 @@ async function refused(
   }
 }
 
-/** @param url the client's page; null: its link goes to the contact alone */
+type Booked = Awaited<ReturnType<PageRequest['visitor']['book']>>
+
+/** @param made its `url` is the client's page; null: its link goes to the contact alone */
 function bookedPage(
   visit: Visit,
-  url: string | null,
-  appointment: Awaited<ReturnType<PageRequest['visitor']['book']>>['appointment'],
-  arrival: Arrival | null,
+  {
+    url,
+    appointment,
+    arrival,
+    now,
+  }: Pick<Booked, 'url' | 'appointment'> & { arrival: Arrival | null; now: number },
 ): Page {
   const { offer, language } = visit
   const texts = BOOKING_TEXTS[language]
   return donePage(visit, url, {
     title: appointment?.status === 'CONFIRMED' ? texts.doneTitle : texts.donePending,
-    when: appointment === null ? '' : dayAndHour(appointment.start, language, offer.time_zone),
+    when: appointment === null ? '' : dayAndHour(appointment.start, language, offer.time_zone, now),
     deposit: appointment?.deposit ?? null,
     linked: texts.doneLinked,
     arrival,

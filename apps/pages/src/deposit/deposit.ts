@@ -18,7 +18,11 @@ export const PAYMENT_LOOKS = { script: 5, plain: 30 } as const
 const SOON_SECONDS = 12 * 60 * 60
 
 /** Null unless the deposit can still be paid, or a payment may be on its way. */
-export function payView(deposit: Deposit | null, of: Of, language: Language, timeZone: string) {
+export function payView(
+  deposit: Deposit | null,
+  of: Of,
+  { language, timeZone, now }: { language: Language; timeZone: string; now: number },
+) {
   if (deposit?.status !== 'PENDING') return null
   const texts = DEPOSIT_TEXTS[language]
   const { payment_code: code, seconds_left: left, expires_at: until } = deposit
@@ -30,7 +34,7 @@ export function payView(deposit: Deposit | null, of: Of, language: Language, tim
     until:
       (left ?? 0) < SOON_SECONDS
         ? hour(until, language, timeZone)
-        : dayAndHour(until, language, timeZone),
+        : dayAndHour(until, language, timeZone, now),
     left,
     code,
     qr: code === null ? null : qrOf(code),
@@ -67,9 +71,10 @@ function depositPage(request: PageRequest, token: string, answer: Answers['getDe
   const language = linkLanguage(request, organization)
   const texts = DEPOSIT_TEXTS[language]
   const { time_zone: timeZone } = organization
+  const now = request.now()
   const isOpen = status === 'PENDING'
   const written = (instant: string | null) =>
-    instant === null ? null : dayAndHour(instant, language, timeZone)
+    instant === null ? null : dayAndHour(instant, language, timeZone, now)
   return {
     language,
     title: isOpen ? texts.title : `${texts.title}: ${texts.states[status].toLowerCase()}`,
@@ -86,7 +91,7 @@ function depositPage(request: PageRequest, token: string, answer: Answers['getDe
         { label: texts.amount, value: money(answer.amount, language) },
         { label: texts.paidAt, value: written(answer.paid_at) },
       ],
-      pay: payView(answer, of, language, timeZone),
+      pay: payView(answer, of, { language, timeZone, now }),
       reload: linkAddress(request, 'd', token),
       wayBack: status === 'PAID' ? texts.wayBack[of] : null,
       again: status === 'EXPIRED' ? bookAgain(request, organization) : null,

@@ -39,7 +39,7 @@ async function entryPage(request: PageRequest, token: string, said: LinkNotice):
   const language = linkLanguage(request, organization)
   const texts = QUEUE_ENTRY_TEXTS[language]
   const looks = LOOKS[entry.status] ?? null
-  const pay = payView(deposit, 'queue_entry', language, timeZone)
+  const pay = payView(deposit, 'queue_entry', { language, timeZone, now: request.now() })
   const isCalled = entry.status === 'CALLED'
   const isOver = looks === null
   const title = titleOf(entry, texts)

@@ -1,7 +1,8 @@
 /** A day's free times: for a booking and for a move. */
+import { zoneName } from '@scheduling/core'
 import type { Language } from '../language.ts'
 import type { Answers } from '../page.ts'
-import { hour, leafOf, nearDay, shortDay, zoneName } from '../written.ts'
+import { hour, leafOf, nearDay, shortDay } from '../written.ts'
 import { TIMES_TEXTS } from './texts.ts'
 
 export type FreeTime = Answers['slots']['data'][number]

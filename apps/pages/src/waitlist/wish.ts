@@ -87,7 +87,7 @@ function offerView(request: PageRequest, token: string, wish: Wish, language: La
     rows: [
       { label: facts.services, value: services.join(' + ') },
       { label: facts.professional, value: offer.professional },
-      { label: facts.when, value: dayAndHour(offer.start, language, zone) },
+      { label: facts.when, value: dayAndHour(offer.start, language, zone, request.now()) },
       { label: facts.length, value: length(offer.duration_minutes) },
       { label: facts.price, value: money(offer.price, language) },
       { label: facts.deposit, value: deposit },

@@ -12,9 +12,9 @@ import {
   type StateWord,
 } from '@scheduling/messaging'
 import type { Service } from '../context.ts'
+import { zoneName } from '../ground/day-and-hour.ts'
 import type { Language } from '../ground/language.ts'
 import { logoPath } from '../organization/logo.ts'
-import { zoneName } from './day-and-hour.ts'
 import type { Facts } from './facts.ts'
 import { dueIn, isUnpaid, priceIn, statusOfBooking, whatIn, whereIn } from './written-facts.ts'
 

@@ -1,8 +1,8 @@
 /** Facts as people write them in a language: dates, money, and the lines that say what, when and where. */
 import { localTimeOf } from '@scheduling/availability'
 import type { Organization } from '@scheduling/database'
+import { dayAndHour } from '../ground/day-and-hour.ts'
 import type { Language } from '../ground/language.ts'
-import { dayAndHour } from './day-and-hour.ts'
 import type { Facts } from './facts.ts'
 
 const LOCALES = { pt: 'pt-BR', en: 'en' } as const

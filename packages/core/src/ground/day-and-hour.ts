@@ -1,5 +1,5 @@
 /** When something is, as people write it. */
-import type { Language } from '../ground/language.ts'
+import type { Language } from './language.ts'
 
 const LOCALES = { pt: 'pt-BR', en: 'en-GB' } as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAndHour } from './day-and-hour.ts'
+import { dayAndHour, zoneName } from './day-and-hour.ts'
 
 it.each([
   ['2026-12-01T10:30:00-03:00', 'terça, 1º de dezembro, às 10h30', 'Tuesday, 1 December, at 10:30'],
@@ -12,4 +12,10 @@ it.each([
   ],
 ])('%s is %s and %s', (instant, pt, en) => {
   expect([dayAndHour(instant, 'pt', 2026), dayAndHour(instant, 'en', 2026)]).toEqual([pt, en])
+})
+
+it('a zone has the name that people call it by at that instant', () => {
+  const instant = '2026-11-24T09:30:00-03:00'
+  expect(zoneName(instant, 'pt', 'America/Sao_Paulo')).toBe('Horário Padrão de Brasília')
+  expect(zoneName('2026-07-01T12:00:00Z', 'en', 'Europe/Lisbon')).toContain('Western European')
 })
