@@ -20,7 +20,8 @@ afterAll(async () => {
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const time = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 const WAYS = ['with a script', 'without a script'] as const
@@ -51,11 +52,11 @@ it.each(triesAll ? WAYS : [oneOf('deposit story', WAYS)])('%s', async (way) => {
 
     // Booked: the time is held, and the code stands on the page.
     await page.goto(`${api.url}/${row.slug}`)
-    await button(page, 'Ver horários').click()
-    await button(page, 'sexta-feira, 20 de novembro, 16:00').click()
+    await link(page, /^Consulta/).click()
+    await time(page, 'sexta-feira, 20 de novembro, 16:00').check()
+    await button(page, 'Continuar').click()
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Maria')
     await page.getByRole('textbox', { name: 'E-mail' }).fill('maria@example.com')
-    await button(page, 'Continuar').click()
     await page.getByText('pedimos um sinal de R$ 50,00 por Pix').waitFor()
     await button(page, 'Reservar e pagar o sinal').click()
     await heading(page, 'Seu horário').waitFor()
@@ -63,6 +64,7 @@ it.each(triesAll ? WAYS : [oneOf('deposit story', WAYS)])('%s', async (way) => {
     await says('Código Pix copia e cola')
     const code = page.getByRole('textbox', { name: 'Código Pix copia e cola' })
     expect(await code.inputValue()).toMatch(/^000201.*6304[0-9A-F]{4}\s*$/)
+    await page.getByText('Mostrar o QR code').click()
     await page.getByRole('img', { name: /^QR code do Pix/ }).waitFor()
     const appointment = await api.db.appointment.findFirstOrThrow({
       where: { organizationId: row.id },
@@ -85,13 +87,14 @@ it.each(triesAll ? WAYS : [oneOf('deposit story', WAYS)])('%s', async (way) => {
     await page.getByText(/R\$\s50,00, pago/).waitFor()
 
     // Moved to another day, and then cancelled: two steps each.
-    await link(page, 'Mudar o horário').click()
+    await link(page, 'Remarcar').click()
     await button(page, 'seg 23 nov: segunda-feira, 23 de novembro').click()
-    await button(page, 'segunda-feira, 23 de novembro, 10:00').click()
-    await heading(page, 'Mudar o horário?').waitFor()
-    await button(page, 'Sim, mudar').click()
-    await page.getByText('Pronto: o horário foi mudado.').waitFor()
-    await page.getByText('segunda-feira, 23 de novembro de 2026 às 10:00').first().waitFor()
+    await time(page, 'segunda-feira, 23 de novembro, 10:00').check()
+    await button(page, 'Continuar').click()
+    await heading(page, 'Remarcar o horário?').waitFor()
+    await button(page, 'Sim, remarcar').click()
+    await page.getByText('Pronto: o horário foi remarcado.').waitFor()
+    await page.getByText('segunda-feira, 23 de novembro').first().waitFor()
     await link(page, 'Cancelar o horário').click()
     await page.getByText(/^O sinal já foi pago/).waitFor()
     await button(page, 'Sim, cancelar').click()

@@ -31,7 +31,8 @@ export async function appointmentPage(
   const isAhead = isStillAhead(appointment)
   const pay = isAhead ? payView(deposit, 'appointment', { language, timeZone, now }) : null
   const to = (deed: Parameters<typeof linkAddress>[3]) => linkAddress(request, KIND, token, deed)
-  const isNew = said === 'new' && isAhead
+  // Nothing is settled while the deposit is open.
+  const isNew = said === 'new' && isAhead && pay === null
   const canChange = appointment.can_cancel || appointment.can_reschedule
   return {
     language,

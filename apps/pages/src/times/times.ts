@@ -50,7 +50,6 @@ export function nearestTo(
 export function dayButtons(dates: readonly string[], shown: string | null, language: Language) {
   return dates.map((date) => ({
     ...leafOf(date, language),
-    date: shortDay(date, language),
     value: date,
     name: nearDay(date, language),
     isShown: date === shown,
