@@ -105,7 +105,7 @@ describe('a body of 300,000 empty values is refused by its size or number', () =
     expect((await sent(path, 'application/json', `{"pix":${LIST}}`)).status).toBe(404)
   })
 
-  it.each(['horario', 'dados', 'conferir', 'reservar', 'fila', 'espera'])(
+  it.each(['horario', 'dados', 'reservar', 'fila', 'espera'])(
     'the form of /{slug}/%s',
     async (step) => {
       const { status } = await sent(`/${organization.row.slug}/${step}`, FORM, FORM_BODY)

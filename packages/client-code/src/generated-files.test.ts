@@ -5,5 +5,5 @@ import { generatedFiles } from './generated-files.ts'
 
 it.each(generatedFiles())('$name is as the service declares it', ({ name, location, text }) => {
   expect(text).toBe(readFileSync(location, 'utf8'))
-  if (name.startsWith('packages/client/')) expect(text.length).toBeLessThan(160_000)
+  if (name.startsWith('packages/client/')) expect(text.length).toBeLessThan(170_000)
 })

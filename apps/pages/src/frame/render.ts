@@ -20,9 +20,9 @@ const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(source)
 })
 
 const STYLE = readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8')
-  .replaceAll(/\/\*.*?\*\//gs, '')
   .split('\n')
   .map((line) => line.trim())
+  .filter((line) => !line.startsWith('/*'))
   .join('')
 
 function hashOf(text: string): string {
