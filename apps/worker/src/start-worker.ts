@@ -206,22 +206,44 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
 }
 
+const DUE_AT_START = [
+  ['sweep', 0],
+  ['sweep', LEASE_SECONDS + 1],
+  ['tell_webhooks', 0],
+  ['sweep_messages', 0],
+  ['remind', 0],
+  ['queue_timers', 0],
+  ['expire_holds', 0],
+  ['end_offers', 0],
+  ['sweep_waitlist', 0],
+  ['expire_deposits', 0],
+  ['test_clocks', 0],
+  ['read_calendars', 0],
+  ['seal_addresses', 0],
+] as const
+
 /**
  * Does at once, and not at the next full minute, what came due while no worker ran. It takes up what a killed process
  * left when its leases have run out, and sends mails that were written while no mail server was configured.
+ *
+ * Each job has a statement of its own: one for several would lock their rows one after the other, and wait for a runner
+ * that ends some of them and waits for it.
  */
 async function catchUp(direct: Pool, hasMailServer: boolean): Promise<void> {
-  await direct.query(
-    `SELECT graphile_worker.add_job(task, job_key => task || ':' || wait,
-       run_at => clock_timestamp() + make_interval(secs => wait), max_attempts => 3)
-     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('tell_webhooks', 0), ('sweep_messages', 0), ('remind', 0), ('queue_timers', 0), ('expire_holds', 0), ('end_offers', 0), ('sweep_waitlist', 0), ('expire_deposits', 0),
-       ('test_clocks', 0), ('read_calendars', 0), ('seal_addresses', 0)) AS due(task, wait)`,
-    [LEASE_SECONDS + 1],
-  )
-  if (hasMailServer)
+  for (const [task, wait] of DUE_AT_START) {
     await direct.query(
-      `SELECT graphile_worker.add_job('send_mail', json_build_object('mail_id', id), job_key => 'mail:' || id,
-         max_attempts => 10)
-       FROM mail WHERE sent_at IS NULL`,
+      `SELECT graphile_worker.add_job($1::text, job_key => $1::text || ':' || $2::int,
+         run_at => clock_timestamp() + make_interval(secs => $2::int), max_attempts => 3)`,
+      [task, wait],
     )
+  }
+  if (!hasMailServer) return
+  const { rows } = await direct.query<{ id: number }>('SELECT id FROM mail WHERE sent_at IS NULL')
+  for (const { id } of rows) {
+    await direct.query(
+      `SELECT graphile_worker.add_job('send_mail', json_build_object('mail_id', $1::int), job_key => 'mail:' || $1::int,
+         max_attempts => 10)`,
+      [id],
+    )
+  }
 }
