@@ -1,5 +1,5 @@
 /** Moving: the free times, a page that says from when to when, and the deed. */
-import { addDays, localDateOf } from '@scheduling/availability'
+import { localDateOf } from '@scheduling/availability'
 import { LIMITS, problemOf } from '@scheduling/core'
 import { dateIn, startIn, type HiddenField } from '../booking/choice.ts'
 import { languageIn, linkAddress, linkLanguage, pageAfter, refusedOr } from '../link/link.ts'
@@ -8,7 +8,7 @@ import { DEEDS, PARAMETERS } from '../paths.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import {
   DAYS,
-  dayButtons,
+  daysView,
   findTimes,
   NEAREST,
   nearestTo,
@@ -16,7 +16,7 @@ import {
   zoneLine,
   type FreeTime,
 } from '../times/times.ts'
-import { monthIn, monthView } from '../times/month.ts'
+import { monthIn } from '../times/month.ts'
 import { initialsOf } from '../times/who.ts'
 import { dayAndHour, hour, nearDay } from '../written.ts'
 import { appointmentPage } from './show.ts'
@@ -102,10 +102,9 @@ async function timesPage(
   const language = linkLanguage(request, organization)
   const texts = { ...TIMES_TEXTS[language], ...APPOINTMENT_TEXTS[language] }
   const look = looksFor(request, token, wish, start)
-  const { dates, times, shown } = await findTimes(look, wish, taken !== null)
-  const today = localDateOf(request.now(), timeZone)
-  const month =
-    wish.month === null ? null : await monthView(wish.month, { days: look.month, today, language })
+  const reader = { today: localDateOf(request.now(), timeZone), language }
+  const found = await findTimes(look, wish, taken !== null, reader)
+  const { times, shown } = found
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
   const hidden = carried(request, wish)
   const since = wish.since === null ? [] : [{ name: PARAMETERS.since, value: wish.since }]
@@ -143,26 +142,23 @@ async function timesPage(
           },
         ],
       },
-      shownDay: shown === null || month !== null ? '' : nearDay(shown, language),
+      shownDay: shown === null ? '' : nearDay(shown, language),
       days: {
         way: 'get',
         dayAction: action,
         dayHidden: [...hidden, ...since],
         restHidden: hidden,
-        days: dayButtons(dates, shown, language),
-        later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
-        month,
-        openMonth: (shown ?? today).slice(0, 7),
+        ...daysView(found, reader),
       },
       times: {
         way: 'get',
         action,
         hidden,
-        parts: month === null ? timesByPart(offered, language, timeZone) : [],
+        parts: timesByPart(offered, language, timeZone),
         chosen: texts.noneChosen,
         button: texts.toCheck,
       },
-      isEmpty: month === null && offered.length === 0,
+      isEmpty: found.month === null && offered.length === 0,
       zone: zoneLine(timeZone, offered[0]?.start ?? null, language),
     },
   }

@@ -4,7 +4,6 @@ const PT = {
   optional: 'opcional',
   contact: 'Deixe um celular ou um e-mail, para a equipe falar com você.',
   whatsapp: 'Quero receber mensagens sobre este pedido por WhatsApp',
-  byWhatsapp: 'mensagens por WhatsApp',
   trap: 'Deixe em branco',
   trapped: 'Algo preencheu um campo que ninguém vê. Apagamos esse campo: envie de novo.',
   labels: {
@@ -45,7 +44,6 @@ const EN: PersonTexts = {
   optional: 'optional',
   contact: 'Leave a mobile number or an e-mail, so that the team can reach you.',
   whatsapp: 'Send me messages about this booking by WhatsApp',
-  byWhatsapp: 'messages by WhatsApp',
   trap: 'Leave this empty',
   trapped: 'Something filled in a hidden field. We emptied it: send the form again.',
   labels: {

@@ -1,11 +1,11 @@
 /** The second step: the start and the professional. */
-import { addDays, localDateOf } from '@scheduling/availability'
+import { localDateOf } from '@scheduling/availability'
 import { LIMITS } from '@scheduling/core'
 import type { Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'
 import {
   DAYS,
-  dayButtons,
+  daysView,
   findTimes,
   NEAREST,
   nearestTo,
@@ -13,7 +13,6 @@ import {
   zoneLine,
 } from '../times/times.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
-import { monthView } from '../times/month.ts'
 import { whoChoices } from '../times/who.ts'
 import { hour, length, nearDay } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, NOTHING_CHOSEN, pathOf } from './choice.ts'
@@ -44,19 +43,15 @@ export async function timesPage(
   if (fault !== null) return servicesPage(visit, fault)
   const { choice, offer, language } = visit
   const look = looksFor(request, visit)
-  const found = await findTimes(look, choice, taken !== null)
+  const zone = offer.time_zone
+  const reader = { today: localDateOf(request.now(), zone), language }
+  const found = await findTimes(look, choice, taken !== null, reader)
   const texts = { ...TIMES_TEXTS[language], ...BOOKING_TEXTS[language] }
-  const { times, dates, shown } = found
+  const { times, shown } = found
   const way = person === null ? 'get' : 'post'
   const nothingMore = { ...choice, date: null, month: null, start: null }
   const carried = person === null ? [] : hiddenOf(person)
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
-  const zone = offer.time_zone
-  const today = localDateOf(request.now(), zone)
-  const month =
-    choice.month === null
-      ? null
-      : await monthView(choice.month, { days: look.month, today, language })
   const rest = fieldsOf({ ...nothingMore, since: null })
   const { deposit, minutes, price } = totalOf(visit.services, language)
   return {
@@ -87,27 +82,24 @@ export async function timesPage(
         hidden: [...fieldsOf({ ...nothingMore, professionalId: null, since: null }), ...carried],
         choices: whoChoices(visit.professionals, choice.professionalId, texts.anyProfessional),
       },
-      shown: month === null ? shown : null,
+      shown,
       shownDay: shown === null ? '' : nearDay(shown, language),
       days: {
         way,
         dayAction: pathOf(choice, 'times'),
         dayHidden: [...fieldsOf(nothingMore), ...carried],
         restHidden: [...rest, ...carried],
-        days: dayButtons(dates, shown, language),
-        later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
-        month,
-        openMonth: (shown ?? today).slice(0, 7),
+        ...daysView(found, reader),
       },
       times: {
         way,
         action: pathOf(choice, 'details'),
         hidden: [...rest, ...carried],
-        parts: month === null ? timesByPart(offered, language, zone) : [],
+        parts: timesByPart(offered, language, zone),
         chosen: [texts.noneChosen, price].filter((part) => part !== null).join(' · '),
         button: texts.toDetails,
       },
-      isEmpty: month === null && offered.length === 0,
+      isEmpty: found.month === null && offered.length === 0,
       waitlist: addressOf(
         { ...nothingMore, since: null, date: offered.length === 0 ? shown : null },
         'waitlist',

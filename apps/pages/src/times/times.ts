@@ -1,8 +1,10 @@
 /** A day's free times: for a booking and for a move. */
+import { addDays } from '@scheduling/availability'
 import { zoneName } from '@scheduling/core'
 import type { Language } from '../language.ts'
 import type { Answers } from '../page.ts'
 import { hour, leafOf, nearDay, shortDay } from '../written.ts'
+import { monthView } from './month.ts'
 import { TIMES_TEXTS } from './texts.ts'
 
 export type FreeTime = Answers['slots']['data'][number]
@@ -47,7 +49,7 @@ export function nearestTo(
     .sort((one, other) => Date.parse(one.start) - Date.parse(other.start))
 }
 
-export function dayButtons(dates: readonly string[], shown: string | null, language: Language) {
+function dayButtons(dates: readonly string[], shown: string | null, language: Language) {
   return dates.map((date) => ({
     ...leafOf(date, language),
     value: date,
@@ -69,31 +71,63 @@ export function zoneLine(timeZone: string, at: string | null, language: Language
 export const DAYS = 7
 export const NEAREST = 6
 
-export type FoundTimes = {
+type FoundTimes = {
   readonly times: readonly FreeTime[]
   readonly dates: readonly string[]
-  /** The day of the times; null: no day is free. */
+  /** The day of the times; null: no day is free, or a month is shown. */
   readonly shown: string | null
+  /** Null: the next days are shown. */
+  readonly month: Awaited<ReturnType<typeof monthView>> | null
 }
 
+type Days = (from: string | undefined) => Promise<readonly string[]>
+
 type Look = {
-  /** The next days with a free time, from a day on. */
-  readonly days: (from: string | undefined) => Promise<readonly string[]>
+  /** The next days with a free time, from a day on: as many as a page shows, and as many as there can be. */
+  readonly days: Days
+  readonly month: Days
   readonly times: (date: string) => Promise<readonly FreeTime[]>
 }
 
-/** The times of the day that was chosen, or of the first with a free one. Where a time was taken: as near to it as can be. */
+type Wish = {
+  readonly date: string | null
+  readonly since: string | null
+  readonly month: string | null
+}
+
+/** @param today `YYYY-MM-DD` */
+type Reader = { readonly today: string; readonly language: Language }
+
+/**
+ * The days of the month that is asked for. Else the times of the day that was chosen, or of the first with a free one. Where a
+ * time was taken: as near to it as can be.
+ */
 export async function findTimes(
-  { days, times: timesOf }: Look,
-  { date, since }: { readonly date: string | null; readonly since: string | null },
+  look: Look,
+  { date, since, month }: Wish,
   isTaken: boolean,
+  reader: Reader,
 ): Promise<FoundTimes> {
-  const dates = await days((isTaken ? date : since) ?? undefined)
+  if (month !== null) {
+    const view = await monthView(month, { days: look.month, ...reader })
+    return { times: [], dates: [], shown: null, month: view }
+  }
+  const dates = await look.days((isTaken ? date : since) ?? undefined)
   const first = dates[0] ?? null
   const shown = date ?? first
-  const times = shown === null ? [] : await timesOf(shown)
+  const times = shown === null ? [] : await look.times(shown)
   // Where the day is full by now, the next free one is the nearest.
   if (!isTaken || times.length > 0 || first === null || first === shown)
-    return { times, dates, shown }
-  return { times: await timesOf(first), dates, shown: first }
+    return { times, dates, shown, month }
+  return { times: await look.times(first), dates, shown: first, month }
+}
+
+/** The days that a page shows, and where its buttons lead. */
+export function daysView({ dates, shown, month }: FoundTimes, { today, language }: Reader) {
+  return {
+    days: dayButtons(dates, shown, language),
+    later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
+    month,
+    openMonth: (shown ?? today).slice(0, 7),
+  }
 }
