@@ -216,6 +216,8 @@ it('messages follow the language of the page, also when the team changes the rec
   expect(cancelled.status).toBe(200)
   expect(await languagesOf(english.email)).toEqual(['booked en', 'cancelled en'])
   await joinAs(api, queue, { client: english, language: 'en' })
+  // Before the call: what is written after it no longer says that the client has joined.
+  expect(await languagesOf(english.email)).toEqual(['booked en', 'cancelled en', 'joined en'])
   const entry = await api.db.queueEntry.findFirstOrThrow({ where })
   const call = { entry_id: entry.id, professional_id: professional.id }
   expect(await owner.mutate('queue.callEntry', call)).toMatchObject({ status: 200 })
