@@ -182,6 +182,7 @@ describe('what the pages load', () => {
     )
     expect(loaded.map((address) => address.split('/').at(-1)).sort()).toEqual([
       'minisearch.js',
+      'search.js',
       'search.json',
       'site.js',
       'style.css',

@@ -7,7 +7,9 @@ import type { Page } from './site-map.ts'
 export type AssetPaths = {
   readonly style: string
   readonly script: string
+  /** The program that searches. */
   readonly search: string
+  readonly index: string
   readonly minisearch: string
 }
 
@@ -36,7 +38,7 @@ export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): 
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="home" href="/docs">${TITLE}</a>
-<form class="search" role="search" data-index="${escaped(assets.search)}" data-program="${escaped(assets.minisearch)}" hidden>
+<form class="search" role="search" data-index="${escaped(assets.index)}" data-program="${escaped(assets.search)}" data-library="${escaped(assets.minisearch)}" hidden>
 <input type="search" placeholder="Search" aria-label="Search the docs" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list">
 <kbd aria-hidden="true">/</kbd>
 <ul id="results" role="listbox" aria-label="Search results" hidden></ul>

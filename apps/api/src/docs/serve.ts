@@ -3,7 +3,7 @@ import type { PublicReply } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
-import { layout } from './layout.ts'
+import { layout, type AssetPaths } from './layout.ts'
 import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page } from './site-map.ts'
@@ -23,7 +23,7 @@ const POLICY = [
 
 const TEXT = 'text/plain; charset=utf-8'
 
-type Assets = Readonly<Record<'style' | 'script' | 'search' | 'minisearch', Asset>>
+type Assets = Readonly<Record<keyof AssetPaths, Asset>>
 
 /** Pages of which the HTML or the text is kept. Most are asked for seldom, and made in milliseconds. */
 const MOST_KEPT = 48
@@ -99,11 +99,12 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
 }
 
 function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicReply {
-  const { style, script, search, minisearch } = assets
+  const { style, script, search, index, minisearch } = assets
   const paths = {
     style: style.path,
     script: script.path,
     search: search.path,
+    index: index.path,
     minisearch: minisearch.path,
   }
   return {
@@ -114,11 +115,12 @@ function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicRe
 }
 
 async function loadAssets(pages: readonly Page[]): Promise<Assets> {
-  const [style, script, minisearch] = await Promise.all([
+  const [style, script, search, minisearch] = await Promise.all([
     fileAsset('style.css', new URL('style.css', import.meta.url)),
     fileAsset('site.js', new URL('site.js', import.meta.url)),
+    fileAsset('search.js', new URL('search.js', import.meta.url)),
     fileAsset('minisearch.js', minisearchProgram()),
   ])
-  const search = asset('search.json', JSON.stringify(searchIndex(pages)))
-  return { style, script, search, minisearch }
+  const index = asset('search.json', JSON.stringify(searchIndex(pages)))
+  return { style, script, search, index, minisearch }
 }

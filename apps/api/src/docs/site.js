@@ -115,7 +115,7 @@ function search(form) {
     // The reader went on typing meanwhile.
     if (asked !== input.value.trim()) return
     if (asked === '' || found === null) return close()
-    const results = found.search(asked).slice(0, 8)
+    const results = found(asked).slice(0, 8)
     list.replaceChildren(...results.map(optionOf))
     list.hidden = results.length === 0
     input.setAttribute('aria-expanded', String(results.length > 0))
@@ -166,22 +166,12 @@ function optionOf(result, index) {
   return option
 }
 
-/** The index and the program that reads it, when a search begins. */
-async function load({ index, program }) {
-  const [{ default: MiniSearch }, entries] = await Promise.all([
+/** The index and what reads it, when a search begins. */
+async function load({ index, program, library }) {
+  const [{ searchOf }, { default: MiniSearch }, entries] = await Promise.all([
     import(program),
+    import(library),
     fetch(index).then((response) => response.json()),
   ])
-  const found = new MiniSearch({
-    fields: ['heading', 'page', 'text'],
-    storeFields: ['url', 'page', 'heading', 'text'],
-    searchOptions: {
-      boost: { heading: 4, page: 2 },
-      prefix: true,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      combineWith: 'AND',
-    },
-  })
-  found.addAll(entries)
-  return found
+  return searchOf(MiniSearch, entries)
 }
