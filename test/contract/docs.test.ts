@@ -126,6 +126,36 @@ describe('every page', () => {
     }
   })
 
+  it('404: as a page with links for a browser that follows a dead link', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const response = await fetch(`${api.url}/docs/nothing`, { headers })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const text = await response.text()
+    expect(text).toContain('<a href="/docs/getting-started">')
+    expect(text).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('200: is Markdown for a caller that prefers it', async () => {
+    const headers = { accept: 'text/markdown, text/html;q=0.5' }
+    for (const path of ['/docs', '/docs/webhooks/delivery']) {
+      const response = await fetch(`${api.url}${path}`, { headers })
+      expect(response.headers.get('content-type'), path).toBe('text/markdown; charset=utf-8')
+      expect(response.headers.get('vary'), path).toBe('Accept, Accept-Encoding')
+    }
+  })
+
+  it('says in one sentence what it is about', async () => {
+    const described = new Map<string, string>()
+    for (const path of PAGES) {
+      const { text } = await page(path)
+      const [, sentence = ''] = /<meta name="description" content="([^"]*)">/.exec(text) ?? []
+      expect(sentence, path).toMatch(/^.{15,}\.$/)
+      expect(described.get(sentence), path).toBeUndefined()
+      described.set(sentence, path)
+    }
+  })
+
   it('304: to a browser that has it already, with the same headers', async () => {
     for (const path of [...PAGES, ...TEXTS, '/v1/openapi.json']) {
       const first = await fetch(`${api.url}${path}`)
@@ -174,6 +204,37 @@ describe('every page', () => {
   })
 })
 
+describe('GET /', () => {
+  it('200: shows people what the service is, and leads to pages that exist', async () => {
+    const headers = { accept: 'text/html' }
+    const response = await fetch(`${api.url}/`, { headers })
+    expect(response.status).toBe(200)
+    const text = await response.text()
+    for (const address of addresses(text)) {
+      expect((await fetch(`${api.url}${address}`, { headers })).status, address).toBe(200)
+    }
+    expect(text).toContain('/v1/me')
+  })
+
+  it('404 not_found: for a program', async () => {
+    const response = await fetch(`${api.url}/`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('GET /.well-known/api-catalog', () => {
+  it('200: a linkset of the API and its descriptions', async () => {
+    const { response, text } = await page('/.well-known/api-catalog')
+    expect(response.headers.get('content-type')).toContain('application/linkset+json')
+    const [{ anchor, ...links }] = JSON.parse(text).linkset
+    expect(anchor).toMatch(/\/v1$/)
+    for (const [{ href }] of Object.values<[{ href: string }]>(links)) {
+      expect((await page(new URL(href).pathname)).response.status, href).toBe(200)
+    }
+  })
+})
+
 describe('what the pages load', () => {
   it('is held by this server, kept by browsers, and compressed on request', async () => {
     const { text } = await page('/docs')
@@ -181,6 +242,7 @@ describe('what the pages load', () => {
       ([, address = '']) => address,
     )
     expect(loaded.map((address) => address.split('/').at(-1)).sort()).toEqual([
+      'icon.svg',
       'minisearch.js',
       'search.js',
       'search.json',
@@ -191,7 +253,9 @@ describe('what the pages load', () => {
       const small = await fetch(`${api.url}${address}`)
       expect(small.status, address).toBe(200)
       expect(small.headers.get('cache-control'), address).toContain('immutable')
-      expect(small.headers.get('content-encoding'), address).not.toBeNull()
+      if (!address.endsWith('.svg')) {
+        expect(small.headers.get('content-encoding'), address).not.toBeNull()
+      }
       const plain = await fetch(`${api.url}${address}`, {
         headers: { 'accept-encoding': 'identity' },
       })

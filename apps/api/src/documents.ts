@@ -2,7 +2,8 @@
 import type { Service } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { OPENAPI_PATH } from './openapi/path.ts'
-import type { PublicRoutes } from './public-routes.ts'
+import { API_CATALOG_PATH } from './docs/api-catalog.ts'
+import type { Accepts, PublicRoutes } from './public-routes.ts'
 import type { RouteTable } from './route-table.ts'
 
 export function documentRoutes(
@@ -29,7 +30,8 @@ export function documentRoutes(
     {
       refusesBlockedAddresses: false,
       isForPages: true,
-      at: (path) => (isOfDocs(path) ? async () => (await loadDocs())(path) : null),
+      at: (path, accepts) =>
+        isOfDocs(path, accepts) ? async () => (await loadDocs())(path, accepts) : null,
     },
   ]
 
@@ -42,8 +44,12 @@ export function documentRoutes(
   }
 }
 
-function isOfDocs(path: string): boolean {
-  return path === '/llms.txt' || path === '/docs' || path.startsWith('/docs/')
+const SINGLE: ReadonlySet<string> = new Set(['/llms.txt', '/docs', API_CATALOG_PATH])
+
+function isOfDocs(path: string, accepts: Accepts): boolean {
+  // For a program there is nothing at the bare address.
+  if (path === '/') return accepts('application/problem+json', 'text/html') === 'text/html'
+  return SINGLE.has(path) || path.startsWith('/docs/')
 }
 
 /** All that ask meanwhile get the same promise. */

@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { endAnswer } from './send-answer.ts'
+import { endAnswer, varyByEncoding } from './send-answer.ts'
 
 /** What a tag is made of: other bytes have another one. */
 export function digestOf(body: string | Uint8Array): string {
@@ -19,7 +19,7 @@ export function isUnchanged(request: Request, response: Response, tag: string): 
   response.setHeader('ETag', tag)
   if (!hasTag(request, tag)) return false
   response.statusCode = 304
-  response.setHeader('Vary', 'Accept-Encoding')
+  varyByEncoding(response)
   endAnswer(request, response)
   return true
 }

@@ -23,14 +23,19 @@ export type PublicReply = {
   readonly contentType: string
   readonly body: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
+  /** Left out: 200. */
+  readonly status?: 404
 }
+
+/** The first of these content types that suits the client best; false when none does. */
+export type Accepts = (...types: string[]) => string | false
 
 /** Null: nothing is there. */
 type Answer = () => Promise<PublicReply | null>
 
 export type PublicRoutes = {
   /** What answers at a path; null when the path is not one of these routes. */
-  readonly at: (path: string) => Answer | null
+  readonly at: (path: string, accepts: Accepts) => Answer | null
   /** Whether an address that sent too many invalid keys is refused here too. */
   readonly refusesBlockedAddresses: boolean
   /** Whether pages of any origin may read it. `/v1` allows none: a key in a page is a key that everybody has. */
@@ -47,11 +52,12 @@ export function publicRoutes(handler: PublicHandler, routes: PublicRoutes) {
       countUnknownPath(handler, address, response)
       throw new Problem('not_found', 'This path does not exist.')
     }
+    if (made.status === 404) countUnknownPath(handler, address, response)
     await dropRest(request)
     await send(request, response, made)
   }
   return (request: Request, response: Response, next: NextFunction): void => {
-    const answer = routes.at(request.path)
+    const answer = routes.at(request.path, (...types) => request.accepts(types))
     if (answer === null) {
       next()
       return
@@ -91,10 +97,10 @@ async function send(request: Request, response: Response, made: PublicReply): Pr
   const tag = tagOf(made, encoding)
   response.setHeader('Cache-Control', 'no-cache')
   for (const [name, value] of Object.entries(made.headers ?? {})) response.setHeader(name, value)
-  if (isUnchanged(request, response, tag)) return
+  if (made.status !== 404 && isUnchanged(request, response, tag)) return
   const body = encoding === null ? made.body : await compressedReply(made, encoding)
-  const { contentType } = made
-  await sendAnswer(request, response, { status: 200, contentType, body, encoding })
+  const { contentType, status = 200 } = made
+  await sendAnswer(request, response, { status, contentType, body, encoding })
 }
 
 const tags = new WeakMap<PublicReply, string>()

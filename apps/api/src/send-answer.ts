@@ -23,13 +23,22 @@ export async function sendAnswer(
   }
   const { body, encoding } = answer.encoding === undefined ? await encoded(request, answer) : answer
   response.setHeader('Content-Type', answer.contentType)
-  response.setHeader('Vary', 'Accept-Encoding')
+  varyByEncoding(response)
   if (encoding != null) response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', Buffer.byteLength(body))
   endAnswer(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
 const NO_CONTENT = 204
+
+/** Beside what else the answer depends on. */
+export function varyByEncoding(response: ServerResponse): void {
+  const before = response.getHeader('Vary')
+  response.setHeader(
+    'Vary',
+    before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`,
+  )
+}
 
 /** Ends an answer; without a body unless one is given. */
 export function endAnswer(

@@ -1,5 +1,6 @@
 /** The frame of every page. */
 import { escaped } from './escaped.ts'
+import { firstSentence } from './first-sentence.ts'
 import { markdownPath } from './llms-text.ts'
 import { render, type Heading } from './markdown.ts'
 import type { Page } from './site-map.ts'
@@ -11,6 +12,7 @@ export type AssetPaths = {
   readonly search: string
   readonly index: string
   readonly minisearch: string
+  readonly icon: string
 }
 
 const TITLE = 'Scheduling API'
@@ -18,7 +20,8 @@ const MOST_CONTENTS = 24
 
 /** @param pages in the order of the navigation */
 export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): string {
-  const { html, headings } = render(page.text())
+  const text = page.text()
+  const { html, headings } = render(text)
   const contents = tableOfContents(headings, page.chapter === 'Reference' ? 2 : 3)
   // The title comes before the contents, for screens that show them one below the other.
   const titleEnd = html.indexOf('</h1>') + '</h1>'.length
@@ -29,9 +32,10 @@ export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(page.path === '/docs' ? TITLE : `${page.title} · ${TITLE}`)}</title>
-<link rel="icon" href="data:,">
+<meta name="description" content="${escaped(firstSentence(text))}">
+<link rel="icon" type="image/svg+xml" href="${escaped(assets.icon)}">
 <link rel="stylesheet" href="${escaped(assets.style)}">
-<link rel="alternate" type="text/markdown" href="${escaped(markdownPath(page.path))}">
+${pages.includes(page) ? `<link rel="alternate" type="text/markdown" href="${escaped(markdownPath(page.path))}">` : '<meta name="robots" content="noindex">'}
 <script type="module" src="${escaped(assets.script)}"></script>
 </head>
 <body>
@@ -96,7 +100,7 @@ function tableOfContents(headings: readonly Heading[], deepest: 2 | 3): string {
   const items = listed.map(
     ({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${inline(text)}</a></li>`,
   )
-  return `<nav class="toc" aria-label="On this page">\n<p>On this page</p>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
+  return `<nav class="toc" aria-label="On this page">\n<details open>\n<summary>On this page</summary>\n<ul>\n${items.join('\n')}\n</ul>\n</details>\n</nav>`
 }
 
 function neighbours(here: Page, pages: readonly Page[]): string {

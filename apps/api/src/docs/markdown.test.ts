@@ -63,8 +63,8 @@ describe('render', () => {
 describe('table', () => {
   it('keeps bars and line breaks inside their cell', () => {
     const html = toHtml(table(['A', 'B'], [['x | y', 'one\ntwo']]))
-    expect(html).toContain('<td>x | y</td>')
-    expect(html).toContain('<td>one two</td>')
+    expect(html).toContain('<td data-column="A">x | y</td>')
+    expect(html).toContain('<td data-column="B">one two</td>')
   })
 })
 

@@ -56,6 +56,18 @@ markdown.core.ruler.push('empty_corners', (state) => {
   })
 })
 
+// Where a table is shown as cards, a cell stands below the name of its column.
+markdown.core.ruler.push('column_names', (state) => {
+  let names: string[] = []
+  let column = 0
+  state.tokens.forEach((token, index) => {
+    if (token.type === 'table_open') names = []
+    else if (token.type === 'tr_open') column = 0
+    else if (token.type === 'th_open') names.push(state.tokens[index + 1]?.content ?? '')
+    else if (token.type === 'td_open') token.attrSet('data-column', names[column++] ?? '')
+  })
+})
+
 const { rules } = markdown.renderer
 // A keyboard can scroll only what it can reach.
 rules['table_open'] = () =>

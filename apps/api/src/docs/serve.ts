@@ -1,12 +1,15 @@
 /** `/docs`: guides, reference, errors, limits and events; as pages, as Markdown and as one text. */
-import type { PublicReply } from '../public-routes.ts'
+import type { Accepts, PublicReply } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
+import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
+import { landingPage } from './landing-page.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { layout, type AssetPaths } from './layout.ts'
 import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page } from './site-map.ts'
+import { notFoundPage } from './not-found-page.ts'
 import type { Sources } from './sources.ts'
 
 /** Pages load nothing from other origins, and may not. No page has inline scripts or styles. */
@@ -18,7 +21,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  'img-src data:',
+  "img-src 'self' data:",
 ].join('; ')
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -34,21 +37,29 @@ type Made = {
   readonly replies: Map<string, Promise<PublicReply>>
 }
 
-/** @returns what stands at a path of the docs; null when nothing does */
-export function docsPages(sources: Sources): (path: string) => Promise<PublicReply | null> {
+/**
+ * @returns what stands at a path of the docs, as Markdown where that is asked for; a page with the status 404, or null for a program,
+ *   when nothing does
+ */
+export function docsPages(
+  sources: Sources,
+): (path: string, accepts: Accepts) => Promise<PublicReply | null> {
   const pages = sitePages(sources)
   const writers = writersOf(pages, sources)
   let loaded: Promise<Assets> | null = null
   let made: Made | null = null
   // The text of the pages does not depend on the week, so one search index serves all weeks.
   const assets = () => (loaded ??= loadAssets(pages))
-  return async (asked) => {
+  return async (asked, accepts) => {
     // People type the slash. It is harmless: no page has a link relative to its own address.
     const path = asked.startsWith('/docs') && asked.endsWith('/') ? asked.slice(0, -1) : asked
-    const written = answer(path)
+    const wantsMarkdown = accepts('text/html', 'text/markdown') === 'text/markdown'
+    const written = (wantsMarkdown ? answer(markdownPath(path)) : null) ?? answer(path)
     if (written !== null) return written
     const found = Object.values(await assets()).find((one) => one.path === path)
-    return found?.reply ?? null
+    if (found !== undefined) return found.reply
+    const isPerson = accepts('application/problem+json', 'text/html') === 'text/html'
+    return isPerson ? { ...htmlReply(notFoundPage, pages, await assets()), status: 404 } : null
   }
 
   /** Null when there is no page at this path. */
@@ -82,9 +93,15 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
       [page.path, (assets) => htmlReply(page, pages, assets)],
       [
         markdownPath(page.path),
-        () => ({ contentType: 'text/markdown; charset=utf-8', body: page.text() }),
+        () => ({
+          contentType: 'text/markdown; charset=utf-8',
+          body: page.text(),
+          headers: { Vary: 'Accept' },
+        }),
       ],
     ]),
+    ['/', (assets) => htmlOf(landingPage(pathsOf(assets), sources.publicBaseUrl))],
+    [API_CATALOG_PATH, () => apiCatalog(sources.publicBaseUrl)],
     ['/llms.txt', index],
     ['/docs/llms.txt', index],
     ...DOWNLOADS.map((download): [string, Writer] => [
@@ -99,28 +116,40 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
 }
 
 function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicReply {
-  const { style, script, search, index, minisearch } = assets
-  const paths = {
+  return htmlOf(layout(page, pages, pathsOf(assets)))
+}
+
+function pathsOf({ style, script, search, index, minisearch, icon }: Assets): AssetPaths {
+  return {
     style: style.path,
     script: script.path,
     search: search.path,
     index: index.path,
     minisearch: minisearch.path,
+    icon: icon.path,
   }
+}
+
+function htmlOf(body: string): PublicReply {
   return {
     contentType: 'text/html; charset=utf-8',
-    body: layout(page, pages, paths),
-    headers: { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
+    body,
+    headers: {
+      'Content-Security-Policy': POLICY,
+      'Referrer-Policy': 'no-referrer',
+      Vary: 'Accept',
+    },
   }
 }
 
 async function loadAssets(pages: readonly Page[]): Promise<Assets> {
-  const [style, script, search, minisearch] = await Promise.all([
+  const [style, script, search, minisearch, icon] = await Promise.all([
     fileAsset('style.css', new URL('style.css', import.meta.url)),
     fileAsset('site.js', new URL('site.js', import.meta.url)),
     fileAsset('search.js', new URL('search.js', import.meta.url)),
     fileAsset('minisearch.js', minisearchProgram()),
+    fileAsset('icon.svg', new URL('icon.svg', import.meta.url)),
   ])
   const index = asset('search.json', JSON.stringify(searchIndex(pages)))
-  return { style, script, search, index, minisearch }
+  return { style, script, search, index, minisearch, icon }
 }

@@ -26,6 +26,17 @@ async function copied(text) {
   }
 }
 
+/** The list of pages shows where the reader is. */
+const menu = document.getElementById('menu')
+const current = menu?.querySelector('[aria-current]')
+if (menu !== null && current != null) {
+  menu.scrollTop = current.offsetTop - menu.clientHeight / 3
+}
+
+/** Beside the text there is room for the contents; above it they are folded. */
+const contents = document.querySelector('.toc details')
+if (contents !== null) contents.open = matchMedia('(width >= 1180px)').matches
+
 /** The part of the page that is being read is marked in its contents. */
 const links = new Map(
   [...document.querySelectorAll('.toc a')].map((link) => [

@@ -16,12 +16,13 @@ export const TAGS: Readonly<Record<string, string>> = {
   Holds:
     'Times that are kept for some minutes before they are booked, while a person fills in a form or pays.',
   Appointments:
-    'Bookings. Change notes and metadata with `PATCH`, and everything else with actions.',
+    'Bookings of clients with professionals. Change notes and metadata with `PATCH`, and everything else with actions.',
   Waitlist:
     'Clients who wait for a time. When one that fits becomes free, it is held and offered to them.',
   'Online queue':
     'Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`.',
-  Deposits: 'Payments in advance, by instant payment. Read-only.',
+  Deposits:
+    'Payments in advance, by instant payment: they can be read, and change in the dashboard alone.',
   Events: `What happened in the last ${LIMITS.eventRetentionDays} days, in the order in which the changes were committed.`,
   Requests: `What your key asked in the last ${LIMITS.requestDays} days, what became of it, and what it caused.`,
   Webhooks:
