@@ -41,7 +41,6 @@ const lookOf = (name: string) => oneOf<(typeof LOOKS)[number]>(`docs ${name}`, L
 /** The pages of the errors are made alike. In a run of all tests each page is looked at, and by axe too, which is slow. */
 const isError = (path: string) => path.startsWith('/docs/errors/')
 const shown = [
-  '/',
   ...paths.filter((path) => !isError(path)),
   ...sample('docs of errors', paths.filter(isError), 4),
 ]

@@ -97,7 +97,7 @@ function expectGuarded({ headers }: Visited, { isListed, isEmbedded }: PageRow):
 
 function expectSmall({ html }: Visited): void {
   expect(gzipSync(html).length).toBeLessThanOrEqual(MOST_PAGE_BYTES)
-  expect(html).not.toMatch(/@font-face|@import|<link/)
+  expect(html).not.toMatch(/@font-face|@import|rel="(?:stylesheet|preload)/)
 }
 
 it('the script is small, and the same for all pages', async () => {

@@ -204,25 +204,6 @@ describe('every page', () => {
   })
 })
 
-describe('GET /', () => {
-  it('200: shows people what the service is, and leads to pages that exist', async () => {
-    const headers = { accept: 'text/html' }
-    const response = await fetch(`${api.url}/`, { headers })
-    expect(response.status).toBe(200)
-    const text = await response.text()
-    for (const address of addresses(text)) {
-      expect((await fetch(`${api.url}${address}`, { headers })).status, address).toBe(200)
-    }
-    expect(text).toContain('/v1/me')
-  })
-
-  it('404 not_found: for a program', async () => {
-    const response = await fetch(`${api.url}/`)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ code: 'not_found' })
-  })
-})
-
 describe('GET /.well-known/api-catalog', () => {
   it('200: a linkset of the API and its descriptions', async () => {
     const { response, text } = await page('/.well-known/api-catalog')
@@ -242,7 +223,6 @@ describe('what the pages load', () => {
       ([, address = '']) => address,
     )
     expect(loaded.map((address) => address.split('/').at(-1)).sort()).toEqual([
-      'icon.svg',
       'minisearch.js',
       'search.js',
       'search.json',
@@ -253,9 +233,7 @@ describe('what the pages load', () => {
       const small = await fetch(`${api.url}${address}`)
       expect(small.status, address).toBe(200)
       expect(small.headers.get('cache-control'), address).toContain('immutable')
-      if (!address.endsWith('.svg')) {
-        expect(small.headers.get('content-encoding'), address).not.toBeNull()
-      }
+      expect(small.headers.get('content-encoding'), address).not.toBeNull()
       const plain = await fetch(`${api.url}${address}`, {
         headers: { 'accept-encoding': 'identity' },
       })

@@ -39,6 +39,7 @@ import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { enterTrpc } from './session.ts'
 import { answerTrpc, isTrpcPath, type TrpcHandler } from './trpc.ts'
+import { searchEngineRoutes } from './search-engines.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -157,6 +158,7 @@ function addOthers(
   for (const routes of documentRoutes(options.router, rest.table, service))
     app.use(publicRoutes(rest, routes))
   app.use(publicRoutes(rest, pageAssets()))
+  app.use(publicRoutes(rest, searchEngineRoutes(service, options.monotonic)))
   const dashboard = builtOnce()
   app.use(publicRoutes(rest, dashboardAssets(dashboard)))
   app.use(dashboardPage({ ...rest, files: dashboard }))

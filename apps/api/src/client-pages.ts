@@ -56,7 +56,7 @@ async function answer(
   next: NextFunction,
 ): Promise<void> {
   const known = identified(request)
-  let asked = { query: queryOf(request), acceptLanguage: request.headers['accept-language'] }
+  let asked = askedBy(pages, request)
   try {
     const { route } = page
     const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -102,7 +102,7 @@ async function answer(
 async function answerNowhere(pages: Pages, request: Request, response: Response): Promise<void> {
   const known = identified(request)
   const search = request.url.slice(request.path.length)
-  const asked = { query: queryOf(request), acceptLanguage: request.headers['accept-language'] }
+  const asked = askedBy(pages, request)
   try {
     await dropRest(request)
     countUnknownPath(pages, clientAddress(request, pages.trustedProxies), response)
@@ -153,6 +153,11 @@ async function send(request: Request, response: Response, sent: PageAnswer): Pro
   const { 'Content-Type': contentType = 'text/plain', ...headers } = sent.headers
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   await sendAnswer(request, response, { status: sent.status, contentType, body: sent.body })
+}
+
+function askedBy({ service }: Pages, request: Request) {
+  const { publicBaseUrl: base } = service
+  return { query: queryOf(request), acceptLanguage: request.headers['accept-language'], base }
 }
 
 /** Of the address: `request.query` is not parsed. */

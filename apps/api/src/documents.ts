@@ -3,7 +3,8 @@ import type { Service } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { OPENAPI_PATH } from './openapi/path.ts'
 import { API_CATALOG_PATH } from './docs/api-catalog.ts'
-import type { Accepts, PublicRoutes } from './public-routes.ts'
+import type { PublicRoutes } from './public-routes.ts'
+import { DOCS_SITEMAP_PATH } from './search-engines.ts'
 import type { RouteTable } from './route-table.ts'
 
 export function documentRoutes(
@@ -31,7 +32,7 @@ export function documentRoutes(
       refusesBlockedAddresses: false,
       isForPages: true,
       at: (path, accepts) =>
-        isOfDocs(path, accepts) ? async () => (await loadDocs())(path, accepts) : null,
+        isOfDocs(path) ? async () => (await loadDocs())(path, accepts) : null,
     },
   ]
 
@@ -44,11 +45,14 @@ export function documentRoutes(
   }
 }
 
-const SINGLE: ReadonlySet<string> = new Set(['/llms.txt', '/docs', API_CATALOG_PATH])
+const SINGLE: ReadonlySet<string> = new Set([
+  '/llms.txt',
+  '/docs',
+  API_CATALOG_PATH,
+  DOCS_SITEMAP_PATH,
+])
 
-function isOfDocs(path: string, accepts: Accepts): boolean {
-  // For a program there is nothing at the bare address.
-  if (path === '/') return accepts('application/problem+json', 'text/html') === 'text/html'
+function isOfDocs(path: string): boolean {
   return SINGLE.has(path) || path.startsWith('/docs/')
 }
 

@@ -2,6 +2,7 @@
 import { Problem, RESERVED_SEGMENTS } from '@scheduling/core'
 import { choiceIn, firstStep } from './booking/choice.ts'
 import { render } from './frame/render.ts'
+import { homePage } from './home/home.ts'
 import { languageAsked, message, refusal } from './message.ts'
 import { keptAddress, keptIn, shownAgain, watched } from './kept.ts'
 import { LANGUAGES } from './language.ts'
@@ -88,10 +89,12 @@ async function answerForm(
   return address === null ? answered(request, answer) : seeOther(address)
 }
 
-function answered(request: PageRequest, answer: Answered): PageAnswer {
+function answered(request: Located, answer: Answered): PageAnswer {
   if ('seeOther' in answer) return seeOther(answer.seeOther)
   return render(answer, otherLanguage(request, answer))
 }
+
+type Located = Pick<PageRequest, 'method' | 'path' | 'query'>
 
 function seeOther(address: string): PageAnswer {
   return { status: 303, headers: { Location: address }, body: '' }
@@ -103,7 +106,7 @@ const KEPT: ReadonlySet<string> = new Set(
 )
 
 /** The same page in the other language. A form that is too long for an address has no such link. */
-function otherLanguage({ method, path, query }: PageRequest, { language }: Page): string | null {
+function otherLanguage({ method, path, query }: Located, { language }: Page): string | null {
   const other = LANGUAGES.find((one) => one !== language)
   if (method !== 'GET' || other === undefined) return null
   const asked = new URLSearchParams([...query].filter(([name]) => KEPT.has(name)))
@@ -111,7 +114,7 @@ function otherLanguage({ method, path, query }: PageRequest, { language }: Page)
   return `${path}?${asked}`
 }
 
-type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
+type Asked = Pick<PageRequest, 'query' | 'acceptLanguage' | 'base'>
 
 /**
  * What a visitor reads instead of a page that could not be made: in the frame, if it would have stood in one.
@@ -145,7 +148,10 @@ export const NOWHERE: FoundPage = {
 /** The answer to a browser at a path without a page: a redirect if only capitals differ, else a page with links. */
 export function sayNowhere(path: string, search: string, asked: Asked): PageAnswer {
   const language = languageAsked(asked)
-  if (path === '/') return render(message(200, 'home', language))
+  if (path === '/') {
+    const request = { ...asked, method: 'GET', path } as const
+    return answered(request, homePage(asked.base, language))
+  }
   const [, first = '', ...rest] = path.split('/')
   const slug = first.toLowerCase()
   const meant = ['', slug, ...rest].join('/')

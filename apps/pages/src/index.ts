@@ -11,6 +11,7 @@
  */
 export type { PageAnswer, PageRequest, Visitor } from './page.ts'
 export { ASSETS, type PageAsset } from './assets.ts'
+export { ICON } from './frame/pictures.ts'
 export {
   answerPage,
   isOfPages,

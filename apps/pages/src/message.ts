@@ -5,7 +5,7 @@ import { languageOf, type Language } from './language.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PARAMETERS } from './paths.ts'
 
-type MessageKind = 'home' | 'gone' | 'missing' | 'busy' | 'failed' | 'foreign'
+type MessageKind = 'gone' | 'missing' | 'busy' | 'failed' | 'foreign'
 
 /** @param back where it can be started over; null: nowhere */
 export function message(
@@ -27,7 +27,7 @@ export function message(
 
 /** Links for the team and for developers, who have no link of a client. */
 function waysFrom(said: MessageKind, language: Language): { href: string; text: string }[] {
-  if (said !== 'home' && said !== 'missing') return []
+  if (said !== 'missing') return []
   const { toDashboard, toDocs } = FRAME_TEXTS[language]
   return [
     { href: '/app', text: toDashboard },

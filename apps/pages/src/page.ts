@@ -30,6 +30,8 @@ export type PageRequest = {
   /** The names of its procedures that change something. */
   readonly changes: ReadonlySet<string>
   readonly vault: Vault
+  /** The address of the service, as `https://agenda.example.com`. */
+  readonly base: string
   /** Epoch milliseconds, by the clock of the service. */
   readonly now: () => number
   /** Random bytes, for ids that cannot be guessed. */
@@ -41,6 +43,17 @@ export type PageAnswer = {
   readonly headers: Readonly<Record<string, string>>
   /** HTML. */
   readonly body: string
+}
+
+export type Outside = {
+  /** Where it stands, without parameters. */
+  readonly address: string
+  readonly title: string
+  readonly description: string
+  /** An absolute address. */
+  readonly picture: string
+  /** As schema.org describes it; null: as nothing. */
+  readonly data: object | null
 }
 
 /** A page, before it is put into the frame. */
@@ -62,6 +75,8 @@ export type Page = {
   readonly view: object
   /** Search engines may list it. Left out: they may not. */
   readonly isListed?: boolean
+  /** What is told of it elsewhere: in previews of its link and by search engines. Left out: nothing. */
+  readonly outside?: Outside
   /** In a frame on another site. Left out: it must not stand in a frame. */
   readonly isEmbedded?: boolean
   /** Without a script, the page is loaded again after so many seconds. */

@@ -2889,6 +2889,7 @@ export type AppRouter = TRPCBuiltRouter<
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
+          search_listing: boolean
           logo_url: string | null
           created_at: string
           updated_at: string
@@ -2916,6 +2917,7 @@ export type AppRouter = TRPCBuiltRouter<
           reminder_hours?: number | undefined
           brand_color?: string | null | undefined
           welcome_text?: string | null | undefined
+          search_listing?: boolean | undefined
           address?:
             | {
                 street?: string | null | undefined
@@ -2975,6 +2977,7 @@ export type AppRouter = TRPCBuiltRouter<
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
+          search_listing: boolean
           logo_url: string | null
           created_at: string
           updated_at: string
@@ -3040,6 +3043,7 @@ export type AppRouter = TRPCBuiltRouter<
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
+          search_listing: boolean
           logo_url: string | null
           created_at: string
           updated_at: string
@@ -3093,6 +3097,7 @@ export type AppRouter = TRPCBuiltRouter<
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
+          search_listing: boolean
           logo_url: string | null
           created_at: string
           updated_at: string
@@ -3146,6 +3151,7 @@ export type AppRouter = TRPCBuiltRouter<
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
+          search_listing: boolean
           logo_url: string | null
           created_at: string
           updated_at: string
@@ -3335,6 +3341,7 @@ export type AppRouter = TRPCBuiltRouter<
           brand_color: string | null
           logo_url: string | null
           welcome_text: string | null
+          is_listed: boolean
           services: {
             id: number
             name: string
@@ -3448,6 +3455,7 @@ export type AppRouter = TRPCBuiltRouter<
               brand_color: string | null
               logo_url: string | null
               welcome_text: string | null
+              is_listed: boolean
             }
           } | null
         }
@@ -3529,6 +3537,7 @@ export type AppRouter = TRPCBuiltRouter<
               brand_color: string | null
               logo_url: string | null
               welcome_text: string | null
+              is_listed: boolean
             }
           } | null
         }
@@ -3592,6 +3601,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -3654,6 +3664,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -3716,6 +3727,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -3800,6 +3812,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -3856,6 +3869,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -3912,6 +3926,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -3968,6 +3983,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4024,6 +4040,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4066,6 +4083,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4134,6 +4152,7 @@ export type AppRouter = TRPCBuiltRouter<
               brand_color: string | null
               logo_url: string | null
               welcome_text: string | null
+              is_listed: boolean
             }
           } | null
         }
@@ -4187,6 +4206,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4239,6 +4259,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4291,6 +4312,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4343,6 +4365,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4407,6 +4430,7 @@ export type AppRouter = TRPCBuiltRouter<
               brand_color: string | null
               logo_url: string | null
               welcome_text: string | null
+              is_listed: boolean
             }
           } | null
         }
@@ -4441,6 +4465,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >
@@ -4474,6 +4499,7 @@ export type AppRouter = TRPCBuiltRouter<
             brand_color: string | null
             logo_url: string | null
             welcome_text: string | null
+            is_listed: boolean
           }
         }
       >

@@ -244,13 +244,13 @@ const ROWS = {
 export class Resources {
   /** The organization that a key belongs to: its time zone, plan and features. */
   readonly account: AccountMethods
-  /** Bookings. Change notes and metadata with `PATCH`, and everything else with actions. */
+  /** Bookings of clients with professionals. Change notes and metadata with `PATCH`, and everything else with actions. */
   readonly appointments: AppointmentsMethods
   /** Free slots, and the next dates that have free slots. These routes have their own rate limit. */
   readonly availability: AvailabilityMethods
   /** The people who book. A known client is recognized by CPF, phone or e-mail. */
   readonly clients: ClientsMethods
-  /** Payments in advance, by instant payment. Read-only. */
+  /** Payments in advance, by instant payment: they can be read, and change in the dashboard alone. */
   readonly deposits: DepositsMethods
   /** What happened in the last 30 days, in the order in which the changes were committed. */
   readonly events: EventsMethods
@@ -308,7 +308,7 @@ export type AccountMethods = {
   get(input?: NoInput, options?: CallOptions): Call<Organization>
 }
 
-/** Bookings. Change notes and metadata with `PATCH`, and everything else with actions. */
+/** Bookings of clients with professionals. Change notes and metadata with `PATCH`, and everything else with actions. */
 export type AppointmentsMethods = {
   /**
    * List appointments: `GET /v1/appointments`.
@@ -530,7 +530,7 @@ export type ClientsMethods = {
   update(clientId: number, input?: UpdateClientInput, options?: CallOptions): Call<Client>
 }
 
-/** Payments in advance, by instant payment. Read-only. */
+/** Payments in advance, by instant payment: they can be read, and change in the dashboard alone. */
 export type DepositsMethods = {
   /**
    * List deposits: `GET /v1/deposits`.

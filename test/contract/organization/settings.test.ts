@@ -56,6 +56,7 @@ const OTHERS = {
   reminder_hours: 48,
   brand_color: '#0a7F5c',
   welcome_text: 'Bom dia!\n\nChegue dez minutos antes.',
+  search_listing: true,
 }
 
 describe('organization.get', () => {
@@ -106,6 +107,7 @@ describe('organization.get', () => {
         reminder_hours: 24,
         brand_color: null,
         welcome_text: null,
+        search_listing: false,
         logo_url: null,
         created_at: expect.stringMatching(/-03:00$/),
         updated_at: expect.stringMatching(/-03:00$/),

@@ -46,7 +46,7 @@ async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     expect(policy, what).not.toMatch(/unsafe|data:|https?:/)
     // Our own tags alone, whatever was sent.
     expect(html, what).not.toMatch(
-      /<(?:img|iframe|x)\b|<svg(?! viewBox="0 0 24 24" aria-hidden="true">)|<script(?! type="module" src="\/)/,
+      /<(?:img|iframe|x)\b|<svg(?! viewBox="0 0 24 24" aria-hidden="true">)|<script(?! type="module" src="\/| type="application\/ld\+json">)/,
     )
     expect(html.replaceAll(/"[^"]*"/g, ''), what).not.toMatch(/<[^>]*\son\w+=/)
   }

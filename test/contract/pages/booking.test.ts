@@ -62,7 +62,6 @@ describe('the page of the services', () => {
     expect(status).toBe(200)
     expect(html).toContain('Corte &amp; &lt;b&gt;barba&lt;/b&gt;')
     expect(html).not.toContain('Escondido')
-    expect(html).not.toContain('noindex')
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 

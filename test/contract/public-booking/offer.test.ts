@@ -57,6 +57,7 @@ describe('publicBooking.getOrganization', () => {
       brand_color: '#0A7F5C',
       logo_url: null,
       welcome_text: 'Hello',
+      is_listed: false,
       services: [
         {
           id: clinic.service.id,

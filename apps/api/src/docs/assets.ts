@@ -6,7 +6,6 @@ import type { PublicReply } from '../public-routes.ts'
 export type Asset = { readonly path: string; readonly reply: PublicReply }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  svg: 'image/svg+xml',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',

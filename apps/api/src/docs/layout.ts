@@ -1,4 +1,5 @@
 /** The frame of every page. */
+import { ICON } from '@scheduling/pages'
 import { escaped } from './escaped.ts'
 import { firstSentence } from './first-sentence.ts'
 import { markdownPath } from './llms-text.ts'
@@ -12,7 +13,6 @@ export type AssetPaths = {
   readonly search: string
   readonly index: string
   readonly minisearch: string
-  readonly icon: string
 }
 
 const TITLE = 'Scheduling API'
@@ -33,7 +33,7 @@ export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): 
 <meta name="color-scheme" content="light dark">
 <title>${escaped(page.path === '/docs' ? TITLE : `${page.title} · ${TITLE}`)}</title>
 <meta name="description" content="${escaped(firstSentence(text))}">
-<link rel="icon" type="image/svg+xml" href="${escaped(assets.icon)}">
+<link rel="icon" type="image/svg+xml" href="${ICON.path}">
 <link rel="stylesheet" href="${escaped(assets.style)}">
 ${pages.includes(page) ? `<link rel="alternate" type="text/markdown" href="${escaped(markdownPath(page.path))}">` : '<meta name="robots" content="noindex">'}
 <script type="module" src="${escaped(assets.script)}"></script>

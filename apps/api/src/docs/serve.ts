@@ -3,12 +3,13 @@ import type { Accepts, PublicReply } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
-import { landingPage } from './landing-page.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { layout, type AssetPaths } from './layout.ts'
 import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page } from './site-map.ts'
+import { DOCS_SITEMAP_PATH } from '../search-engines.ts'
+import { sitemap } from '../sitemap-text.ts'
 import { notFoundPage } from './not-found-page.ts'
 import type { Sources } from './sources.ts'
 
@@ -100,7 +101,10 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
         }),
       ],
     ]),
-    ['/', (assets) => htmlOf(landingPage(pathsOf(assets), sources.publicBaseUrl))],
+    [
+      DOCS_SITEMAP_PATH,
+      () => sitemap(pages.map(({ path }) => ({ address: `${sources.publicBaseUrl}${path}` }))),
+    ],
     [API_CATALOG_PATH, () => apiCatalog(sources.publicBaseUrl)],
     ['/llms.txt', index],
     ['/docs/llms.txt', index],
@@ -119,14 +123,13 @@ function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicRe
   return htmlOf(layout(page, pages, pathsOf(assets)))
 }
 
-function pathsOf({ style, script, search, index, minisearch, icon }: Assets): AssetPaths {
+function pathsOf({ style, script, search, index, minisearch }: Assets): AssetPaths {
   return {
     style: style.path,
     script: script.path,
     search: search.path,
     index: index.path,
     minisearch: minisearch.path,
-    icon: icon.path,
   }
 }
 
@@ -143,13 +146,12 @@ function htmlOf(body: string): PublicReply {
 }
 
 async function loadAssets(pages: readonly Page[]): Promise<Assets> {
-  const [style, script, search, minisearch, icon] = await Promise.all([
+  const [style, script, search, minisearch] = await Promise.all([
     fileAsset('style.css', new URL('style.css', import.meta.url)),
     fileAsset('site.js', new URL('site.js', import.meta.url)),
     fileAsset('search.js', new URL('search.js', import.meta.url)),
     fileAsset('minisearch.js', minisearchProgram()),
-    fileAsset('icon.svg', new URL('icon.svg', import.meta.url)),
   ])
   const index = asset('search.json', JSON.stringify(searchIndex(pages)))
-  return { style, script, search, index, minisearch, icon }
+  return { style, script, search, index, minisearch }
 }

@@ -4,6 +4,7 @@ import { PARAMETERS } from '../paths.ts'
 import { length, money } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, NOTHING_CHOSEN, pathOf, type Choice } from './choice.ts'
 import { queued, scheduled, visitOf, type Offer, type Offered, type Visit } from './offer.ts'
+import { outsideOf } from './outside.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 
 /** An address that names one service leads to its times, as from a link on a site. */
@@ -11,7 +12,9 @@ export const showServices: Handler = async (request: PageRequest, slug) => {
   const visit = await visitOf(request, choiceIn(slug, request.query))
   if (request.query.has(PARAMETERS.several)) return servicesPage(visit, null, true)
   const { choice, services } = visit
-  return services.length === 1 ? { seeOther: addressOf(choice, 'times') } : servicesPage(visit)
+  if (services.length === 1) return { seeOther: addressOf(choice, 'times') }
+  const outside = outsideOf(visit.offer, request.base, visit.language)
+  return { ...servicesPage(visit), isListed: visit.offer.is_listed && isPlain(choice), outside }
 }
 
 /**
@@ -36,7 +39,6 @@ export function servicesPage(
     organization: offer,
     template: 'booking/services.njk',
     isEmbedded: choice.isEmbedded,
-    isListed: fault === null && !isSeveral && choice.serviceIds.length === 0 && !choice.isEmbedded,
     mayBeKept: true,
     view: {
       t: texts,
@@ -61,6 +63,11 @@ export function servicesPage(
       queue: queued(offer).length === 0 ? null : addressOf(nothingChosen, 'queue'),
     },
   }
+}
+
+/** The page that everybody sees first, and not one of the many that follow from a choice. */
+function isPlain({ serviceIds, isEmbedded }: Choice): boolean {
+  return serviceIds.length === 0 && !isEmbedded
 }
 
 /** Where more services are ticked, beside those of the choice. Null: there is only one. */

@@ -1,6 +1,11 @@
 import type { Texts } from '../language.ts'
 
 const PT = {
+  outsideTitle: (name: string, city: string | null) =>
+    [name, city, 'marque on-line'].filter((part) => part !== null).join(' · '),
+  /** @param others how many services are not named */
+  outside: (name: string, services: readonly string[], others: number) =>
+    `Marque seu horário em ${name}${services.length === 0 ? '' : `: ${services.join(', ')}`}${others > 0 ? ` e mais ${others}` : ''}. Veja preços e horários livres.`,
   what: 'O que você quer marcar?',
   severalTitle: 'O que você quer marcar na mesma visita?',
   several: 'Marcar mais de um serviço na mesma visita',
@@ -72,6 +77,10 @@ const PT = {
 export type BookingTexts = typeof PT
 
 const EN: BookingTexts = {
+  outsideTitle: (name, city) =>
+    [name, city, 'book online'].filter((part) => part !== null).join(' · '),
+  outside: (name, services, others) =>
+    `Book a time at ${name}${services.length === 0 ? '' : `: ${services.join(', ')}`}${others > 0 ? ` and ${others} more` : ''}. See prices and free times.`,
   what: 'What would you like to book?',
   severalTitle: 'What would you like to book in one visit?',
   several: 'Book more than one service in one visit',

@@ -6,7 +6,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brandStyle } from '../brand/brand.ts'
 import type { Page, PageAnswer } from '../page.ts'
+import { LANGUAGES } from '../language.ts'
+import { PARAMETERS } from '../paths.ts'
 import { SCRIPT } from '../script/asset.ts'
+import { ICON, PREVIEW } from './pictures.ts'
 import { headersOf } from './headers.ts'
 import { FRAME_TEXTS, type FrameTexts } from './texts.ts'
 
@@ -56,7 +59,14 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
     frame: texts,
     language: page.language,
     isListed,
-    description: isListed ? descriptionOf(page, texts) : null,
+    outside: page.outside ?? null,
+    data: page.outside?.data == null ? null : dataOf(page.outside.data),
+    icon: page.organization?.logo_url ?? ICON.path,
+    touchIcon: page.organization?.logo_url ?? PREVIEW.path,
+    languages: LANGUAGES.map((language) => ({
+      locale: FRAME_TEXTS[language].locale,
+      query: `?${PARAMETERS.language}=${language}`,
+    })),
     isEmbedded,
     otherLanguage,
     refreshSeconds: page.refreshSeconds ?? 0,
@@ -68,9 +78,9 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
   return { status, body, headers: headersOf({ styles, isListed, isEmbedded, mayBeKept }) }
 }
 
-function descriptionOf({ organization }: Page, texts: FrameTexts): string | null {
-  if (organization === null) return null
-  return texts.description(organization.name, organization.address?.city ?? null)
+/** JSON in a script element: no text in it can end the element, or begin a comment. */
+function dataOf(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 /** Service, time and person. */

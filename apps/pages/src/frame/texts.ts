@@ -8,10 +8,6 @@ const PT = {
   skip: 'Ir para o conteúdo',
   newTab: 'abre em outra aba',
   whatsapp: 'WhatsApp',
-  description: (name: string, city: string | null) =>
-    `Marque seu horário on-line: ${name}${city === null ? '' : `, ${city}`}. Veja os serviços, os preços e os horários livres.`,
-  home: 'Agenda on-line',
-  homeWhy: 'Para marcar um horário, abra o endereço que a clínica, o salão ou o estúdio enviou.',
   toDashboard: 'Entrar no painel da equipe',
   toDocs: 'Documentação da API, em inglês',
   gone: 'Este link não funciona',
@@ -37,10 +33,6 @@ const EN: FrameTexts = {
   skip: 'Go to the content',
   newTab: 'opens in a new tab',
   whatsapp: 'WhatsApp',
-  description: (name, city) =>
-    `Book online: ${name}${city === null ? '' : `, ${city}`}. See services, prices and free times.`,
-  home: 'Online scheduling',
-  homeWhy: 'To book a time, open the address that the clinic, salon or studio sent you.',
   toDashboard: 'Sign in to the dashboard of the team',
   toDocs: 'Documentation of the API',
   gone: 'This link does not work',

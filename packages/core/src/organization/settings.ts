@@ -78,6 +78,8 @@ const SETTINGS = {
   brand_color: { column: 'brandColor', input: Color.nullable() },
   /** What the public page says above its services. */
   welcome_text: { column: 'welcomeText', input: nullableLines(LIMITS.welcomeCharacters) },
+  /** Whether search engines may show the public page. */
+  search_listing: { column: 'searchListing', input: z.boolean() },
 } as const satisfies Record<string, { column: keyof Organization; input: z.ZodType }>
 
 type SettingName = keyof typeof SETTINGS
@@ -156,6 +158,7 @@ export const OrganizationSettings = z.object({
   reminder_hours: z.int(),
   brand_color: z.string().nullable(),
   welcome_text: z.string().nullable(),
+  search_listing: z.boolean(),
   /** A path of this service; null without a logo. `organization.setLogo` changes it. */
   logo_url: z.string().nullable(),
   created_at: Instant,
@@ -191,6 +194,7 @@ export function toSettings(organization: Organization): z.output<typeof Organiza
     reminder_hours: organization.reminderHours,
     brand_color: organization.brandColor,
     welcome_text: organization.welcomeText,
+    search_listing: organization.searchListing,
     logo_url: logoPath(organization),
     created_at: formatInstant(organization.createdAt.getTime(), timeZone),
     updated_at: formatInstant(organization.updatedAt.getTime(), timeZone),

@@ -44,6 +44,8 @@ export const VisitedOrganization = z.object({
   logo_url: z.string().nullable(),
   /** Plain text of several lines. */
   welcome_text: z.string().nullable(),
+  /** Whether search engines may show its page. Never that of a test organization. */
+  is_listed: z.boolean(),
 })
 
 export function toVisitedOrganization({
@@ -67,6 +69,7 @@ export function toVisitedOrganization({
     brand_color: organization.brandColor,
     logo_url: logoPath(organization),
     welcome_text: organization.welcomeText,
+    is_listed: organization.livemode && organization.searchListing,
   }
 }
 

@@ -1,5 +1,5 @@
-/** The color and the welcome text of the public page. */
-import { Button, ColorInput, Group, Stack, Text, Textarea } from '@mantine/core'
+/** The color and the welcome text of the public page, and whether search engines show it. */
+import { Button, ColorInput, Group, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
@@ -42,6 +42,7 @@ export function BrandForm({ settings }: { readonly settings: Settings }) {
           update.mutate({
             brand_color: values.brand_color === '' ? null : values.brand_color,
             welcome_text: values.welcome_text.trim() === '' ? null : values.welcome_text,
+            search_listing: values.search_listing,
           }),
         )}
       >
@@ -69,6 +70,11 @@ export function BrandForm({ settings }: { readonly settings: Settings }) {
           <Text size="xs" c="dimmed">
             {t.characters(written.count(length), written.count(WELCOME_CHARACTERS))}
           </Text>
+          <Switch
+            label={t.listing}
+            description={settings.livemode ? t.aboutListing : t.aboutTestListing}
+            {...form.getInputProps('search_listing', { type: 'checkbox' })}
+          />
           <RefusedNote error={update.error} />
           <Group>
             <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
@@ -85,5 +91,6 @@ function valuesOf(settings: Settings) {
   return {
     brand_color: settings.brand_color ?? '',
     welcome_text: settings.welcome_text ?? '',
+    search_listing: settings.search_listing,
   }
 }

@@ -10,7 +10,7 @@ type Address = NonNullable<Settings['address']>
 type AddressField = `address.${keyof Address}`
 
 export type FieldName =
-  | Exclude<keyof Changes, 'brand_color' | 'welcome_text' | 'address'>
+  | Exclude<keyof Changes, 'brand_color' | 'welcome_text' | 'search_listing' | 'address'>
   | AddressField
 
 export type FieldKind =

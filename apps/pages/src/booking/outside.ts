@@ -1,0 +1,61 @@
+/** The page of an organization as search engines and messengers show it. */
+import { PREVIEW } from '../frame/pictures.ts'
+import type { Language } from '../language.ts'
+import type { Outside } from '../page.ts'
+import { scheduled, type Offer, type Offered } from './offer.ts'
+import { BOOKING_TEXTS } from './texts.ts'
+
+/** Named in the description; the rest is counted. */
+const NAMED_SERVICES = 3
+/** Described as data. */
+const MOST_OFFERS = 50
+
+/** @param base the address of the service */
+export function outsideOf(offer: Offer, base: string, language: Language): Outside {
+  const texts = BOOKING_TEXTS[language]
+  const address = `${base}/${offer.slug ?? ''}`
+  const city = offer.address?.city ?? null
+  const services = scheduled(offer)
+  const named = services.slice(0, NAMED_SERVICES).map(({ name }) => name)
+  return {
+    address,
+    title: texts.outsideTitle(offer.name, city),
+    description: texts.outside(offer.name, named, services.length - named.length),
+    picture: `${base}${offer.logo_url ?? PREVIEW.path}`,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'LocalBusiness',
+      '@id': address,
+      name: offer.name,
+      url: address,
+      image: offer.logo_url === null ? undefined : `${base}${offer.logo_url}`,
+      description: offer.welcome_text ?? undefined,
+      telephone: offer.phone ?? undefined,
+      hasMap: offer.map_url ?? undefined,
+      address: placeOf(offer),
+      makesOffer: services.slice(0, MOST_OFFERS).map(offerOf),
+    },
+  }
+}
+
+function placeOf({ address, country }: Offer): object | undefined {
+  if (address === null) return undefined
+  const { street, number, complement, city, state, postal_code } = address
+  const line = [street, number, complement].filter((part) => part !== null).join(', ')
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: line === '' ? undefined : line,
+    addressLocality: city ?? undefined,
+    addressRegion: state ?? undefined,
+    postalCode: postal_code ?? undefined,
+    addressCountry: country,
+  }
+}
+
+function offerOf({ name, description, price, currency }: Offered): object {
+  return {
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name, description: description ?? undefined },
+    ...(price === null ? {} : { price, priceCurrency: currency }),
+  }
+}

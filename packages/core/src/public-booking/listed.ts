@@ -1,0 +1,34 @@
+/** The organizations that search engines may show, for the list that search engines read. */
+import { column, query, sqlOf, type Queryable } from '@scheduling/database'
+
+/** `updatedAt` in epoch milliseconds. */
+export type ListedPage = { readonly slug: string; readonly updatedAt: number }
+
+/** In one list. Search engines read at most 50,000. */
+export const LISTED_AT_ONCE = 10_000
+
+const LISTED = 'search_listing AND livemode AND slug IS NOT NULL AND suspended_at IS NULL' as const
+
+const counted = query({
+  name: 'listed organizations counted',
+  text: `SELECT count(*)::int AS count FROM organization WHERE ${LISTED}`,
+  row: { count: column.int },
+})
+
+const listed = query({
+  name: 'listed organizations',
+  text: `SELECT slug, updated_at FROM organization WHERE ${LISTED}
+    ORDER BY id OFFSET $1::int LIMIT $2::int`,
+  row: { slug: column.text, updatedAt: column.instant },
+})
+
+/** How many lists there are. At least one. */
+export async function countListed(db: Queryable): Promise<number> {
+  const [{ count } = { count: 0 }] = await counted(sqlOf(db), [])
+  return Math.max(1, Math.ceil(count / LISTED_AT_ONCE))
+}
+
+/** @param part from 1 on */
+export async function listListed(db: Queryable, part: number): Promise<readonly ListedPage[]> {
+  return listed(sqlOf(db), [(part - 1) * LISTED_AT_ONCE, LISTED_AT_ONCE])
+}

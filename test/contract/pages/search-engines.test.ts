@@ -1,0 +1,96 @@
+/** What search engines and messengers learn of pages. */
+import { describe, expect, it } from 'vitest'
+import { openClinic } from '../../support/booking.ts'
+import { useOwnApi } from '../../support/api.ts'
+
+const api = useOwnApi()
+
+async function get(path: string): Promise<{ response: Response; text: string }> {
+  const response = await fetch(`${api.url}${path}`, { headers: { accept: 'text/html' } })
+  return { response, text: await response.text() }
+}
+
+async function clinicWith(data: object, organization: object = {}) {
+  const clinic = await openClinic(api, { organization })
+  const { id } = clinic.organization.row
+  return api.db.organization.update({ where: { id }, data })
+}
+
+describe('the page of an organization', () => {
+  it('is shown by search engines where its owner allows it, and in live organizations alone', async () => {
+    const listed = await clinicWith({ slug: 'vista', searchListing: true })
+    const quiet = await clinicWith({ slug: 'discreta' })
+    const test = await clinicWith({ slug: 'ensaio', searchListing: true }, { livemode: false })
+    for (const [{ slug }, isListed] of [
+      [listed, true],
+      [quiet, false],
+      [test, false],
+    ] as const) {
+      const { response, text } = await get(`/${slug}`)
+      expect(response.headers.get('x-robots-tag'), slug ?? '').toBe(
+        isListed ? null : 'noindex, nofollow',
+      )
+      expect(text.includes('<meta name="robots"'), slug ?? '').toBe(!isListed)
+    }
+    const { text: index } = await get('/sitemap.xml')
+    const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemap-[^<]+)<\/loc>/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(parts).toEqual(['/sitemap-docs.xml', '/sitemap-pages-1.xml'])
+    const [docs, pages] = await Promise.all(parts.map(get))
+    expect(docs?.text).toContain('/docs/webhooks/delivery</loc>')
+    expect(pages?.text.match(/<loc>[^<]*<\/loc>/g)).toEqual([`<loc>http://api.test/vista</loc>`])
+    expect((await get('/sitemap-pages-2.xml')).response.status).toBe(404)
+    expect((await get('/robots.txt')).text).toContain('Sitemap: http://api.test/sitemap.xml')
+  })
+
+  it('describes itself, with its picture, to who gets its link', async () => {
+    const { name } = await clinicWith({ slug: 'aurora', addressCity: 'São Paulo' })
+    const { text } = await get('/aurora?idioma=pt')
+    expect(text).toContain(`<title>${name} · São Paulo · marque on-line</title>`)
+    expect(text).toContain('<link rel="canonical" href="http://api.test/aurora">')
+    const [, picture = ''] =
+      /<meta property="og:image" content="http:\/\/api\.test([^"]+)">/.exec(text) ?? []
+    const { response } = await get(picture)
+    expect(response.headers.get('content-type')).toBe('image/png')
+  })
+
+  it('is data for search engines that no name can leave', async () => {
+    const name = '</script><script>alert(1)</script><!--'
+    await clinicWith({ slug: 'hostil', name, welcomeText: name, phone: '+551133334444' })
+    const { text } = await get('/hostil')
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+    expect(data).not.toContain('<')
+    const described = JSON.parse(data)
+    expect(described).toMatchObject({
+      '@type': 'LocalBusiness',
+      name,
+      description: name,
+      telephone: '+551133334444',
+    })
+    expect(described.makesOffer[0].itemOffered.name).toBeTypeOf('string')
+    expect(text.match(/<script/g)).toHaveLength(2)
+  })
+})
+
+describe('GET /', () => {
+  it('200: says to people what the service is, in their language, and leads to pages that exist', async () => {
+    for (const [language, title] of [
+      ['pt', 'Agenda para clínicas, salões e estúdios'],
+      ['en', 'Scheduling for clinics, salons and studios'],
+    ]) {
+      const { response, text } = await get(`/?idioma=${language}`)
+      expect(response.status).toBe(200)
+      expect(text).toContain(`<title>${title}</title>`)
+      expect(text).toContain('curl -s http://api.test/v1/me')
+      const places = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, path = '']) => path)
+      expect(places).toEqual(['/app', '/docs/embed/demo', '/docs'])
+    }
+  })
+
+  it('404 not_found: for a program', async () => {
+    const response = await fetch(`${api.url}/`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
+  })
+})
