@@ -168,7 +168,12 @@ describe('publicBooking.nextDates', () => {
       '2026-11-23',
       '2026-11-24',
     ])
-    expect(body.data[1]).toEqual({ date: MONDAY, first_start: at('09:00'), slot_count: 30 })
+    expect(body.data[1]).toEqual({
+      date: MONDAY,
+      first_start: at('09:00'),
+      slot_count: 30,
+      professionals: [{ id: clinic.professional.id, first_start: at('09:00') }],
+    })
   })
 
   it('200: from a day on, as many as are asked for', async () => {
