@@ -69,7 +69,14 @@ describe('publicBooking.getOrganization', () => {
           price: '150.00',
           currency: 'BRL',
           deposit_amount: null,
-          professionals: [{ id: clinic.professional.id, name: 'Profissional 0' }],
+          professionals: [
+            {
+              id: clinic.professional.id,
+              name: 'Profissional 0',
+              registry: null,
+              photo_url: null,
+            },
+          ],
         },
         expect.objectContaining({ id: queued.id, booking_mode: 'QUEUE' }),
       ],
