@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { initialsOf, nextFree, whoChoices } from './who.ts'
 
+type Person = Parameters<typeof whoChoices>[0]['professionals'][number]
+
 it.each([
   ['Dra. Camila Prado', 'CP'],
   ['Zé', 'Z'],
@@ -21,13 +23,10 @@ it.each([
 })
 
 it('each card has the registry, what the professional does here, and the first free time', () => {
-  const person = (id: number, name: string, more = {}) => ({
-    ...{ id, name, registry: null, photo_url: null },
-    ...more,
-  })
-  const ana = person(1, 'Ana Lima', { registry: 'CRM-SP 1', photo_url: '/aurora/photo?v=x' })
-  const rui = person(2, 'Rui')
-  const service = (id: number, specialty: string | null, professionals: (typeof ana)[]) => ({
+  const rui: Person = { id: 2, name: 'Rui', registry: null, photo_url: null }
+  const photo = '/aurora/photo?v=x'
+  const ana: Person = { id: 1, name: 'Ana Lima', registry: 'CRM-SP 1', photo_url: photo }
+  const service = (id: number, specialty: string | null, professionals: Person[]) => ({
     id,
     name: 'Consulta',
     description: null,
@@ -64,7 +63,7 @@ it('each card has the registry, what the professional does here, and the first f
     { value: '', name: 'Sem preferência', about: '', next: 'próx. hoje, 8h', isChosen: false },
     {
       value: '1',
-      photo: '/aurora/photo?v=x',
+      photo,
       about: 'CRM-SP 1 · Psicologia, Nutrição',
       next: 'próx. hoje, 8h',
     },
