@@ -206,7 +206,8 @@ describe.each(WAYS)('%s', (_, way, words) => {
     await asClient(options, async (client) => {
       const { page, press } = client
       await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
-      await press(button(page, second?.name ?? ''))
+      // The card says more than the name.
+      await press(page.getByRole('button', { name: second?.name ?? '' }))
       await press(button(page, words.month))
       await press(button(page, words.nextMonth))
       await press(button(page, words.inDecember))

@@ -178,6 +178,8 @@ export const CHANGES = {
   welcomeCharacters: [80, 'inputs'],
   logoBytes: [2048, 'inputs'],
   logoSidePixels: [40, 'inputs'],
+  photoBytes: [2048, 'inputs'],
+  photoSidePixels: [40, 'inputs'],
   specialtiesPerOrganization: [2, 'records'],
   auditDays: [20, 'records'],
   requestDays: [3, 'records'],

@@ -90,10 +90,14 @@ export async function openPages(): Promise<Pages> {
     addressState: 'SP',
   })
   const [beatriz, carlos, never] = [
-    await createProfessional(api.db, row, { name: 'Beatriz Ramos' }),
+    await createProfessional(api.db, row, { name: 'Beatriz Ramos', registry: 'CRM-SP 104233' }),
     await createProfessional(api.db, row, { name: 'Carlos Eduardo de Albuquerque Figueiredo' }),
     await createProfessional(api.db, row, { name: 'Nunca Nunes' }),
   ]
+  const picture = png({ width: 160, height: 160 })
+  const photo = { version: 'black', contentType: 'image/png', bytes: new Uint8Array(picture) }
+  const photographed = { organizationId: row.id, professionalId: beatriz.id }
+  await api.db.professionalPhoto.create({ data: { ...photographed, ...photo } })
   const allDay = { weekdays: EVERY_DAY, intervals: [['06:00', '22:00']] } as const
   await workingHours(api.db, row, beatriz, allDay)
   await workingHours(api.db, row, carlos)

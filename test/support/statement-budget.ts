@@ -124,10 +124,10 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   'POST /v1/professionals': { statements: 8, roundTrips: 7 },
   'POST /v1/professionals with Idempotency-Key': { statements: 8, roundTrips: 7 },
   'PATCH /v1/professionals/{professional_id}': { statements: 14, roundTrips: 13 },
-  'POST /v1/professionals/{professional_id}/deactivate': { statements: 27, roundTrips: 24 },
+  'POST /v1/professionals/{professional_id}/deactivate': { statements: 28, roundTrips: 25 },
   'POST /v1/professionals/{professional_id}/deactivate with Idempotency-Key': {
-    statements: 27,
-    roundTrips: 24,
+    statements: 28,
+    roundTrips: 25,
   },
   'POST /v1/professionals/{professional_id}/reactivate': { statements: 15, roundTrips: 14 },
   'POST /v1/professionals/{professional_id}/reactivate with Idempotency-Key': {

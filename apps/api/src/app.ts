@@ -24,7 +24,7 @@ import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
-import { logos } from './logos.ts'
+import { pictures } from './pictures.ts'
 import { mcp } from './mcp/serve.ts'
 import { imports } from './imports.ts'
 import { messagingHooks } from './messaging-hooks.ts'
@@ -152,7 +152,7 @@ function addOthers(
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
-  app.use(logos(rest))
+  for (const served of pictures) app.use(served(rest))
   app.use(embedDemo({ ...rest, router: options.router }))
   app.use(calendarFeeds(rest))
   for (const routes of documentRoutes(options.router, rest.table, service))

@@ -97,12 +97,16 @@ describe('next dates', { timeout }, () => {
         const dates = [...new Set(slots.map(({ start }) => dateAt(start)))].sort().slice(0, limit)
         const expected = dates.map((date) => {
           const own = slots.filter(({ start }) => dateAt(start) === date)
-          const ids = new Set(own.map(({ professionalId }) => professionalId))
+          // The last one that is set stays: the first start.
+          const firstStarts = new Map(
+            own.toReversed().map(({ professionalId, start }) => [professionalId, start]),
+          )
           return {
             date,
             firstStart: own[0]?.start,
             slotCount: new Set(own.map(({ start }) => start)).size,
-            professionalIds: [...ids].sort((one, other) => one - other),
+            professionalIds: [...firstStarts.keys()].sort((one, other) => one - other),
+            firstStarts,
           }
         })
         const found = nextDates({ calendar, demand, schedules }, limit)

@@ -253,6 +253,10 @@ describe('next dates', () => {
         firstStartText: '2026-11-20T09:00:00-03:00',
         slotCount: 2,
         professionalIds: [2, 4],
+        firstStarts: new Map([
+          [2, at('2026-11-20T09:00:00-03:00')],
+          [4, at('2026-11-20T09:00:00-03:00')],
+        ]),
       },
       {
         date: '2026-11-21',
@@ -260,6 +264,10 @@ describe('next dates', () => {
         firstStartText: '2026-11-21T09:00:00-03:00',
         slotCount: 2,
         professionalIds: [2, 4],
+        firstStarts: new Map([
+          [2, at('2026-11-21T09:00:00-03:00')],
+          [4, at('2026-11-21T09:00:00-03:00')],
+        ]),
       },
     ])
   })

@@ -81,6 +81,8 @@ export type AvailableDate = {
   slotCount: number
   /** Free at some start of the date, in order. */
   professionalIds: number[]
+  /** The first start of each of them. */
+  firstStarts: ReadonlyMap<number, number>
 }
 
 /**
@@ -123,25 +125,31 @@ function datesWithin(
   lastDay: number,
 ): DateFound[] {
   const free = freeGrid(terms, schedules, firstDay, lastDay)
-  const byDay = new Map<number, { firstStart: number; slotCount: number; ids: Set<number> }>()
+  const byDay = new Map<
+    number,
+    { firstStart: number; slotCount: number; firstStarts: Map<number, number> }
+  >()
   for (const cell of freeCells(free)) {
     const start = startAt(free.grid.starts, cell)
     const day = terms.zone.localDay(start)
     let found = byDay.get(day)
     if (found === undefined) {
-      found = { firstStart: start, slotCount: 0, ids: new Set() }
+      found = { firstStart: start, slotCount: 0, firstStarts: new Map() }
       byDay.set(day, found)
     }
     found.slotCount += 1
-    for (const { id, mask } of free.professionals) if (hasCell(mask, cell)) found.ids.add(id)
+    for (const { id, mask } of free.professionals) {
+      if (hasCell(mask, cell) && !found.firstStarts.has(id)) found.firstStarts.set(id, start)
+    }
   }
   return [...byDay]
     .sort(([one], [other]) => one - other)
-    .map(([day, { firstStart, slotCount, ids }]) => ({
+    .map(([day, { firstStart, slotCount, firstStarts }]) => ({
       date: dateOf(day),
       firstStart,
       slotCount,
-      professionalIds: [...ids].sort((one, other) => one - other),
+      professionalIds: [...firstStarts.keys()].sort((one, other) => one - other),
+      firstStarts,
     }))
 }
 

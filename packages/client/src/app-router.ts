@@ -1652,6 +1652,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'professional.created'
                 | 'professional.deactivated'
                 | 'professional.meeting_url_changed'
+                | 'professional.photo_changed'
                 | 'professional.reactivated'
                 | 'professional.updated'
                 | 'queue.entry.called'
@@ -3269,6 +3270,18 @@ export type AppRouter = TRPCBuiltRouter<
         { professional_id: number },
         { object: 'professional_meeting_url'; meeting_url: string | null }
       >
+      getPhoto: Query<
+        { professional_id: number },
+        { object: 'professional_photo'; photo_url: string | null }
+      >
+      setPhoto: Mutation<
+        { picture: string },
+        { object: 'professional_photo'; photo_url: string | null }
+      >
+      removePhoto: Mutation<
+        { professional_id: number },
+        { object: 'professional_photo'; photo_url: string | null }
+      >
       create: Mutation<
         {
           name: string
@@ -3353,7 +3366,12 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
-            professionals: MiniReference[]
+            professionals: {
+              id: number
+              name: string
+              registry: string | null
+              photo_url: string | null
+            }[]
           }[]
           channels: { email: boolean; whatsapp: boolean }
         }
@@ -3366,7 +3384,14 @@ export type AppRouter = TRPCBuiltRouter<
           from?: string | undefined
           limit?: number | undefined
         },
-        { data: { date: string; first_start: string; slot_count: number }[] }
+        {
+          data: {
+            date: string
+            first_start: string
+            slot_count: number
+            professionals: { id: number; first_start: string }[]
+          }[]
+        }
       >
       slots: Query<
         {
@@ -3738,7 +3763,15 @@ export type AppRouter = TRPCBuiltRouter<
           from?: string | undefined
           limit?: number | undefined
         },
-        { data: { date: string; first_start: string; slot_count: number }[]; has_others: boolean }
+        {
+          data: {
+            date: string
+            first_start: string
+            slot_count: number
+            professionals: { id: number; first_start: string }[]
+          }[]
+          has_others: boolean
+        }
       >
       listMoveSlots: Mutation<
         {

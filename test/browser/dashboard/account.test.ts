@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
 import { createUser } from '../../support/dashboard.ts'
+import { png } from '../../support/pictures.ts'
 
 const PASSWORD = 'a primeira senha de todas'
 
@@ -102,5 +103,37 @@ describe('sessions', () => {
     await here.getByText('A sessão foi encerrada.').waitFor()
     await elsewhere.getByRole('heading', { name: 'Entre de novo' }).waitFor()
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  })
+})
+
+describe('the photo', () => {
+  it('is cut to a small square by the browser, shown, and taken down', async () => {
+    const user = await newUser()
+    const page = await signedIn(user.email)
+    const choose = page.getByLabel('Escolher uma foto')
+    const file = { name: 'eu.png', mimeType: 'image/png' }
+    await choose.setInputFiles({ ...file, buffer: Buffer.from('nada') })
+    await page.getByText('Este arquivo não é uma imagem').waitFor()
+    await choose.setInputFiles({ ...file, buffer: png({ width: 400, height: 300 }) })
+    await page.getByRole('img', { name: 'Sua foto na página de agendamento' }).waitFor()
+    const kept = () => world.api.db.professionalPhoto.findMany({ where: own })
+    const own = { professionalId: user.professionalId }
+    expect(await kept()).toMatchObject([{ contentType: 'image/webp' }])
+    await button(page, 'Remover a foto').click()
+    await page.getByText('A foto foi removida.').waitFor()
+    expect(await kept()).toEqual([])
+  })
+
+  it('is taken down by an owner too', async () => {
+    const { professionalId } = await newUser()
+    const bytes = new Uint8Array(png({ width: 160, height: 160 }))
+    const organizationId = world.clinic.row.id
+    const data = { organizationId, professionalId, version: 'x', contentType: 'image/png', bytes }
+    await world.api.db.professionalPhoto.create({ data })
+    const page = await world.open(`/professionals?professional_id=${professionalId}`)
+    await page.getByRole('img', { name: 'Foto na página de agendamento' }).waitFor()
+    await button(page, 'Remover a foto').click()
+    await page.getByText('A foto foi removida.').waitFor()
+    expect(await world.api.db.professionalPhoto.count({ where: { professionalId } })).toBe(0)
   })
 })

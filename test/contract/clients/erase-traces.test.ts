@@ -51,8 +51,8 @@ const NO_PERSON: readonly RegExp[] = [
   /^(operator_switch|rate_limit\w*|messaging_connection|event_feed|clock_advance|delivery|chat_message|_prisma_migrations)\./,
   // Accounts at banks, ids of payments, and hashes of what pages sent.
   /^(payment_connection|payment|public_submission)\./,
-  // Texts and the picture of the clinic, and its own number.
-  /^(organization_logo|message_text|whatsapp_account|reminder_progress)\./,
+  // Texts and the picture of the clinic, photos of its team, and its own number.
+  /^(organization_logo|professional_photo|message_text|whatsapp_account|reminder_progress)\./,
   /^(sandbox_\w+|imported_record|counter\w*|attempt_\w+)\./,
 ]
 

@@ -313,7 +313,12 @@ describe('publicBooking.listMoveDates', () => {
     const days = async (more: object = {}) =>
       (await call('listMoveDates', token, { limit: 2, from: '2026-11-23', ...more })).body.data
     expect(await days()).toEqual([
-      { date: '2026-11-23', first_start: at('09:00'), slot_count: 1 },
+      {
+        date: '2026-11-23',
+        first_start: at('09:00'),
+        slot_count: 1,
+        professionals: [{ id: clinic.professional.id, first_start: at('09:00') }],
+      },
       expect.objectContaining({ date: '2026-11-24' }),
     ])
     expect((await days({ from: '2026-11-25' }))[0]).toMatchObject({ date: '2026-11-25' })

@@ -70,7 +70,14 @@ describe('publicBooking.getOrganization', () => {
           price: '150.00',
           currency: 'BRL',
           deposit_amount: null,
-          professionals: [{ id: clinic.professional.id, name: 'Profissional 0' }],
+          professionals: [
+            {
+              id: clinic.professional.id,
+              name: 'Profissional 0',
+              registry: null,
+              photo_url: null,
+            },
+          ],
         },
         expect.objectContaining({ id: queued.id, booking_mode: 'QUEUE' }),
       ],
@@ -169,7 +176,12 @@ describe('publicBooking.nextDates', () => {
       '2026-11-23',
       '2026-11-24',
     ])
-    expect(body.data[1]).toEqual({ date: MONDAY, first_start: at('09:00'), slot_count: 30 })
+    expect(body.data[1]).toEqual({
+      date: MONDAY,
+      first_start: at('09:00'),
+      slot_count: 30,
+      professionals: [{ id: clinic.professional.id, first_start: at('09:00') }],
+    })
   })
 
   it('200: from a day on, as many as are asked for', async () => {

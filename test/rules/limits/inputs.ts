@@ -4,6 +4,7 @@ import {
   appRouter,
   NewOrganization,
   occurrencesOf,
+  photoIn,
   pictureIn,
   proceduresOf,
   Problem,
@@ -308,6 +309,18 @@ describe('an input follows', () => {
       expect(() => pictureIn(png({ width: most, height: most + 1 }), 'picture')).toThrow(
         `At most ${most} by ${most}`,
       )
+    },
+    photoBytes() {
+      const most = to('photoBytes')
+      const sent = (count: number) => ({ picture: 'A'.repeat(count) })
+      atMost(Math.ceil(most / 3) * 4, 'professionals.setPhoto', sent, 'picture too_long')
+    },
+    photoSidePixels() {
+      const most = to('photoSidePixels')
+      const photoOf = (side: number) =>
+        photoIn(png({ width: side, height: side }).toString('base64'))
+      expect(photoOf(most).contentType).toBe('image/png')
+      expect(() => photoOf(most + 1)).toThrow(`At most ${most} by ${most}`)
     },
     slugMinCharacters() {
       const { slug } = NewOrganization.shape

@@ -6,7 +6,7 @@ import { pageRow, shownRow, type DashboardRow } from './row.ts'
 const INVITED = 'convidada@example.com'
 
 export const ACCOUNT_ROWS: readonly DashboardRow[] = [
-  pageRow('/account', 'Senha e sessões', 'Password and sessions', { role: 'collaborator' }),
+  pageRow('/account', 'Sua conta', 'Your account', { role: 'collaborator' }),
   {
     name: 'Invite',
     isPage: true,

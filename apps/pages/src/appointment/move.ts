@@ -17,7 +17,7 @@ import {
   type FreeTime,
 } from '../times/times.ts'
 import { monthIn } from '../times/month.ts'
-import { initialsOf } from '../times/who.ts'
+import { initialsOf, PLAIN } from '../times/who.ts'
 import { dayAndHour, hour, nearDay } from '../written.ts'
 import { appointmentPage } from './show.ts'
 import { APPOINTMENT_TEXTS } from './texts.ts'
@@ -129,12 +129,14 @@ async function timesPage(
         hidden: hidden.filter(({ name }) => name !== PARAMETERS.professional),
         choices: [
           {
+            ...PLAIN,
             value: '',
             name: professional,
             initials: initialsOf(professional),
             isChosen: !isAnyProfessional,
           },
           {
+            ...PLAIN,
             value: ANY_PROFESSIONAL,
             name: texts.anyProfessional,
             initials: '',

@@ -1,7 +1,7 @@
 /** The second step: the start and the professional. */
 import { localDateOf } from '@scheduling/availability'
 import { LIMITS } from '@scheduling/core'
-import type { Handler, Page, PageRequest } from '../page.ts'
+import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'
 import {
   DAYS,
@@ -13,13 +13,13 @@ import {
   zoneLine,
 } from '../times/times.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
-import { whoChoices } from '../times/who.ts'
 import { hour, length, nearDay } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, NOTHING_CHOSEN, pathOf } from './choice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
 import { hiddenOf, personIn, type Person } from './person.ts'
 import { servicesPage, severalAddress } from './services.ts'
 import { BOOKING_TEXTS } from './texts.ts'
+import { soonestOf, whoOf } from './who.ts'
 
 export const answerTimes: Handler = async (request, slug) => {
   const isPosted = request.method === 'POST'
@@ -45,7 +45,10 @@ export async function timesPage(
   const look = looksFor(request, visit)
   const zone = offer.time_zone
   const reader = { today: localDateOf(request.now(), zone), language }
-  const found = await findTimes(look, choice, taken !== null, reader)
+  const [found, ownDates] = await Promise.all([
+    findTimes(look, choice, taken !== null, reader),
+    soonestOf(request, visit, { isTaken: taken !== null }),
+  ])
   const texts = { ...TIMES_TEXTS[language], ...BOOKING_TEXTS[language] }
   const { times, shown } = found
   const way = person === null ? 'get' : 'post'
@@ -76,11 +79,11 @@ export async function timesPage(
       taken: taken === null ? null : hour(taken, language, zone),
       hasLeft: visit.hasLeft,
       who: visit.professionals.length > 1 && {
+        choices: whoOf(visit, ownDates ?? look.dates(), { texts, ...reader }),
         way,
         action: pathOf(choice, 'times'),
         field: PARAMETERS.professional,
         hidden: [...fieldsOf({ ...nothingMore, professionalId: null, since: null }), ...carried],
-        choices: whoChoices(visit.professionals, choice.professionalId, texts.anyProfessional),
       },
       shown,
       shownDay: shown === null ? '' : nearDay(shown, language),
@@ -134,11 +137,15 @@ function looksFor({ visitor }: Pick<PageRequest, 'visitor'>, { choice, services 
     service_ids: services.map(({ id }) => id),
     professional_id: choice.professionalId,
   }
+  let dates: Answers['nextDates']['data'] = []
   const days = (limit: number) => async (from: string | undefined) => {
     const { data } = await visitor.nextDates({ ...asked, from, limit })
+    dates = data
     return data.map(({ date }) => date)
   }
   return {
+    /** As they were looked up last. */
+    dates: () => dates,
     days: days(DAYS),
     month: days(LIMITS.nextDatesMax),
     times: async (date: string) => (await visitor.slots({ ...asked, date })).data,

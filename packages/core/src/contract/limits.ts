@@ -187,6 +187,9 @@ export const LIMITS = {
   /** Of the picture on the public pages: as a file, and of each side. */
   logoBytes: 100 * 1024,
   logoSidePixels: 1200,
+  /** Of a professional's photo, likewise. Ten of them fit into what a page loads at first. */
+  photoBytes: 6 * 1024,
+  photoSidePixels: 160,
   specialtiesPerOrganization: 200,
   auditDays: 366,
   /** How long the request log keeps a request. */

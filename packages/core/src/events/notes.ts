@@ -91,6 +91,11 @@ export const NOTES = {
     room: 'professionals',
     when: 'The online room of a professional changed.',
   },
+  'professional.photo_changed': {
+    record: 'professional',
+    room: 'professionals',
+    when: 'The photo of a professional was set, replaced or removed. The entry has its versions, not the picture.',
+  },
   'specialty.created': {
     record: 'specialty',
     room: 'specialties',

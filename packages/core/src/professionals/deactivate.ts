@@ -17,6 +17,7 @@ import { changeWithImpact, lockCalendars } from './change-with-impact.ts'
 import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from './impact.ts'
 import { APPOINTMENT_EVENTS } from './appointment-events.ts'
 import { procedure } from '../procedure/define.ts'
+import { forgetPhoto } from './forget-photo.ts'
 import { professionalEvent } from './events.ts'
 import { findProfessional } from './load.ts'
 import { Professional, toProfessional } from './professional.ts'
@@ -60,6 +61,7 @@ export const deactivateProfessional = procedure({
     'user.invite_revoked',
     'calendar_feed.revoked',
     'busy_calendar.disconnected',
+    'professional.photo_changed',
   ],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
@@ -93,6 +95,7 @@ export const deactivateProfessional = procedure({
               )
               await withdrawFeedsOf(context, id)
               await forgetBusyCalendar(context, id)
+              await forgetPhoto(context, id)
               if (before.role === 'owner') await requireOwner(tx, organization.id)
             },
             async tell() {

@@ -1,5 +1,5 @@
 /** Free times for strangers. They are costly to find, so strangers take turns. */
-import { addDays, type DateWindow } from '@scheduling/availability'
+import { addDays, formatInstant, type DateWindow } from '@scheduling/availability'
 import { z } from 'zod'
 import { nextDatesOf, slotsWithin } from '../availability/free-times.ts'
 import { daysFrom, refuseWindowOver, requestedWindow, todayOf } from '../availability/window.ts'
@@ -120,6 +120,8 @@ export const FreeDate = z.object({
   date: DateOnly,
   first_start: Instant,
   slot_count: z.int().min(1),
+  /** Who is free on the day, with the first start of each. */
+  professionals: z.array(z.object({ id: Id, first_start: Instant })),
 })
 
 /** What is asked of days. */
@@ -143,10 +145,15 @@ export async function freeDates(
       exceptHoldId,
     }),
   )
-  return dates.map(({ date, firstStartText, slotCount }) => ({
+  const { timeZone } = visited.organization
+  return dates.map(({ date, firstStartText, slotCount, professionalIds, firstStarts }) => ({
     date,
     first_start: firstStartText,
     slot_count: slotCount,
+    professionals: professionalIds.map((id) => ({
+      id,
+      first_start: formatInstant(firstStarts.get(id) ?? 0, timeZone),
+    })),
   }))
 }
 

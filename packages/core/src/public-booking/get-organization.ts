@@ -25,6 +25,10 @@ export const getOrganization = procedure({
       offeredServices(visited.db, visited.organization),
       channelsOf(visited),
     ])
-    return { ...toVisitedOrganization(visited), services: services.map(toOfferedService), channels }
+    return {
+      ...toVisitedOrganization(visited),
+      services: services.map((row) => toOfferedService(row, visited.organization)),
+      channels,
+    }
   },
 })

@@ -1,5 +1,12 @@
 /** What a stranger may learn of an organization, and what a stranger can book there. */
-import { column, query, sqlOf, type AppointmentType, type BookingMode } from '@scheduling/database'
+import {
+  column,
+  query,
+  sqlOf,
+  type AppointmentType,
+  type BookingMode,
+  type Organization,
+} from '@scheduling/database'
 import { z } from 'zod'
 import { hasFeature } from '../contract/features.ts'
 import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
@@ -15,7 +22,7 @@ import {
 } from '../organization/address.ts'
 import { logoPath } from '../organization/logo.ts'
 import { AppointmentType as TypeField, BookingMode as ModeField } from '../services/service.ts'
-import { PERFORMERS } from '../professionals/service-base.ts'
+import { photoPath } from '../professionals/photo.ts'
 import { selected, type Queryable, type RowOf } from '@scheduling/database'
 
 export const VisitedOrganization = z.object({
@@ -73,6 +80,18 @@ export function toVisitedOrganization({
   }
 }
 
+/** Whom a visitor can choose. A photo is shown where the professional has set one. */
+const OfferedProfessional = MiniReference.extend({
+  /** The number at the professional council; null: none is known. */
+  registry: z.string().nullable(),
+  /** A path of this service. */
+  photo_url: z.string().nullable(),
+})
+
+type OfferedPerformer = Omit<z.input<typeof OfferedProfessional>, 'photo_url'> & {
+  readonly photo: string | null
+}
+
 export const OfferedService = z.object({
   id: Id,
   name: z.string(),
@@ -85,7 +104,7 @@ export const OfferedService = z.object({
   currency: Currency,
   /** Null: no deposit is asked for. */
   deposit_amount: Money.nullable(),
-  professionals: z.array(MiniReference),
+  professionals: z.array(OfferedProfessional),
 })
 
 const OFFERED = {
@@ -104,7 +123,14 @@ const OFFERED = {
     'CASE WHEN s.requires_deposit THEN s.deposit_amount END',
     column.nullable(column.decimal),
   ),
-  performers: PERFORMERS,
+  performers: column.by(
+    `(SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'registry', p.registry,
+        'photo', f.version) ORDER BY p.id), '[]')
+      FROM professional_service performer JOIN professional p ON p.id = performer.professional_id
+      LEFT JOIN professional_photo f ON f.organization_id = p.organization_id AND f.professional_id = p.id
+      WHERE performer.service_id = s.id AND p.is_active)`,
+    column.json<OfferedPerformer[]>(),
+  ),
 }
 
 export type OfferedRow = RowOf<typeof OFFERED>
@@ -133,7 +159,10 @@ export async function offeredServices(
   )
 }
 
-export function toOfferedService(row: OfferedRow): z.input<typeof OfferedService> {
+export function toOfferedService(
+  row: OfferedRow,
+  organization: Pick<Organization, 'slug'>,
+): z.input<typeof OfferedService> {
   return {
     id: row.id,
     name: row.name,
@@ -145,6 +174,9 @@ export function toOfferedService(row: OfferedRow): z.input<typeof OfferedService
     price: money(row.price),
     currency: 'BRL',
     deposit_amount: money(row.deposit),
-    professionals: row.performers,
+    professionals: row.performers.map(({ photo, ...professional }) => ({
+      ...professional,
+      photo_url: photoPath(organization, photo),
+    })),
   }
 }

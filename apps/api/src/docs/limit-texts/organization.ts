@@ -5,6 +5,7 @@ const REFUSED: Beyond = { instead: 'The call is refused with `400 validation_err
 const NO_ROOM: Beyond = { instead: 'The call is refused with `409 action_not_allowed`.' }
 const WHERE = '`organization.update`'
 const LOGO = '`organization.setLogo`'
+const PHOTO = '`professionals.setPhoto`'
 
 export const ORGANIZATION = {
   apiKeysPerOrganization: {
@@ -95,6 +96,18 @@ export const ORGANIZATION = {
     says: 'Width and height of the picture on the public pages',
     unit: 'pixels',
     where: LOGO,
+    beyond: REFUSED,
+  },
+  photoBytes: {
+    says: 'Size of the photo of a professional',
+    unit: 'bytes',
+    where: PHOTO,
+    beyond: REFUSED,
+  },
+  photoSidePixels: {
+    says: 'Width and height of the photo of a professional',
+    unit: 'pixels',
+    where: PHOTO,
     beyond: REFUSED,
   },
   auditEntriesReadPerPage: {

@@ -1,9 +1,10 @@
-/** What belongs to the person who is signed in: the password, and where they are signed in. */
+/** What belongs to the person who is signed in: the photo, the password, and where they are signed in. */
 import { Stack, Title } from '@mantine/core'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SessionList } from '../../parts/session-list.tsx'
 import { useMe } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
+import { OwnPhoto } from './own-photo.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
@@ -16,6 +17,7 @@ export function AccountPage() {
         <PageHead title={t.title} about={t.about(me.name, me.email, t.roles[me.role])} />
         <PasswordForm />
       </div>
+      <OwnPhoto />
       <section aria-labelledby="sessions">
         <Title order={2} size="h3" id="sessions" mb="xs">
           {t.sessions}

@@ -1,9 +1,19 @@
 import type { Texts } from '../../words/language.tsx'
 
 const pt = {
-  title: 'Senha e sessões',
+  title: 'Sua conta',
   about: (name: string, email: string, role: string) => `${name} entra com ${email}, como ${role}.`,
   roles: { owner: 'proprietário', collaborator: 'colaborador' },
+  photo: 'Sua foto',
+  aboutPhoto:
+    'Aparece na página de agendamento, ao lado do seu nome, se você quiser. Você pode tirá-la quando quiser.',
+  photoAlt: 'Sua foto na página de agendamento',
+  choosePhoto: 'Escolher uma foto',
+  replacePhoto: 'Trocar a foto',
+  removePhoto: 'Remover a foto',
+  photoSet: 'Sua foto está na página.',
+  photoRemoved: 'A foto foi removida.',
+  noPicture: 'Este arquivo não é uma imagem que o navegador consiga abrir.',
   password: 'Trocar a senha',
   current: 'Senha atual',
   new: 'Nova senha',
@@ -17,10 +27,20 @@ const pt = {
 }
 
 const en: typeof pt = {
-  title: 'Password and sessions',
+  title: 'Your account',
   about: (name: string, email: string, role: string) =>
     `${name} signs in with ${email}, as ${role}.`,
   roles: { owner: 'an owner', collaborator: 'a collaborator' },
+  photo: 'Your photo',
+  aboutPhoto:
+    'It is on the booking page, beside your name, if you want. You can take it down at any time.',
+  photoAlt: 'Your photo on the booking page',
+  choosePhoto: 'Choose a photo',
+  replacePhoto: 'Replace the photo',
+  removePhoto: 'Remove the photo',
+  photoSet: 'Your photo is on the page.',
+  photoRemoved: 'The photo is removed.',
+  noPicture: 'This file is no picture that the browser can open.',
   password: 'Change the password',
   current: 'Current password',
   new: 'New password',

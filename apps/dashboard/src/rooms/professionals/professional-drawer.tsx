@@ -13,6 +13,7 @@ import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useServices, type ProfessionalRow } from '../../parts/whole-lists.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import { ShownPhoto } from './shown-photo.tsx'
 import { PROFESSIONALS_TEXTS } from './texts.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { SidePanel } from '../../parts/dialog.tsx'
@@ -170,6 +171,7 @@ function FormDrawer({ edited, onClose }: FormProps) {
               data-autofocus
               {...form.getInputProps('name')}
             />
+            {edited !== null && <ShownPhoto professionalId={edited.id} />}
             <TextInput
               type="email"
               label={t.email}

@@ -12,6 +12,8 @@ import { webpPicture } from './webp.ts'
 
 export type Picture = {
   readonly contentType: PictureReader['contentType']
+  readonly width: number
+  readonly height: number
   /** Without what does not belong to the pixels. */
   readonly bytes: Buffer
 }
@@ -20,9 +22,14 @@ const READERS: readonly PictureReader[] = [pngPicture, jpegPicture, webpPicture]
 
 /**
  * @param field named in refusals
+ * @param most pixels on each side
  * @throws `400 validation_error` for what is no PNG, JPEG or WebP, is broken, moves, or is too large
  */
-export function pictureIn(bytes: Buffer, field: string): Picture {
+export function pictureIn(
+  bytes: Buffer,
+  field: string,
+  most: number = LIMITS.logoSidePixels,
+): Picture {
   const reader = READERS.find(({ isOne }) => isOne(bytes))
   if (reader === undefined) {
     throw invalid(
@@ -35,7 +42,6 @@ export function pictureIn(bytes: Buffer, field: string): Picture {
   }
   const read = reader.read(bytes)
   if (typeof read === 'string') throw invalid(field, 'invalid_format', read)
-  const { logoSidePixels: most } = LIMITS
   if (read.width < 1 || read.height < 1 || read.width > most || read.height > most) {
     const size = `${read.width} by ${read.height}`
     throw invalid(
@@ -44,7 +50,7 @@ export function pictureIn(bytes: Buffer, field: string): Picture {
       `The picture has ${size} pixels. At most ${most} by ${most} are accepted.`,
     )
   }
-  return { contentType: reader.contentType, bytes: read.bytes }
+  return { contentType: reader.contentType, ...read }
 }
 
 /** Text that begins as one, behind a mark of its encoding, a comment or a declaration. */

@@ -1,5 +1,11 @@
-/** `/{slug}/logo?v={version}`: the picture on the public pages of an organization. */
-import { Problem, RESERVED_SEGMENTS, visitLogo, type Logo } from '@scheduling/core'
+/** `/{slug}/logo?v={version}` and `/{slug}/photo?v={version}`: the pictures on the public pages of an organization. */
+import {
+  Problem,
+  RESERVED_SEGMENTS,
+  visitPicture,
+  type Logo,
+  type VisitedPicture,
+} from '@scheduling/core'
 import type { Request, Response } from 'express'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
@@ -9,8 +15,9 @@ import { openRoute, type OpenHandler } from './open-routes.ts'
 import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
 
-const ROUTE = '/{slug}/logo'
-const PATH = /^\/([a-z0-9-]{1,100})\/logo$/
+const PICTURES = ['logo', 'photo'] as const satisfies readonly VisitedPicture[]
+const PATH = /^\/([a-z0-9-]{1,100})\/(\w+)$/
+type Asked = { readonly picture: VisitedPicture; readonly slug: string }
 /** As versions are written. */
 const VERSION = /^\?v=([\w-]{1,64})$/
 
@@ -29,27 +36,34 @@ const HEADERS = {
 
 async function answer(
   handler: OpenHandler,
-  slug: string,
+  { picture, slug }: Asked,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { contentType, bytes: body } = await read(handler, slug, request, response)
+  const { contentType, bytes: body } = await read(handler, { picture, slug }, request, response)
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
   // Pictures are compressed already.
   await sendAnswer(request, response, { status: 200, contentType, body, encoding: null })
 }
 
-export const logos = openRoute(ROUTE, slugIn, answer)
+export const pictures = PICTURES.map((picture) =>
+  openRoute<OpenHandler>(
+    `/{slug}/${picture}`,
+    (path) => slugIn(path, picture),
+    (handler, slug, request, response) => answer(handler, { picture, slug }, request, response),
+  ),
+)
 
 /** Null: the path is another one. */
-function slugIn(path: string): string | null {
-  const [, slug] = PATH.exec(path) ?? []
+function slugIn(path: string, picture: VisitedPicture): string | null {
+  const [, slug, name] = PATH.exec(path) ?? []
+  if (name !== picture) return null
   return slug === undefined || RESERVED_SEGMENTS.has(slug) ? null : slug
 }
 
 async function read(
   handler: OpenHandler,
-  slug: string,
+  { picture, slug }: Asked,
   request: Request,
   response: Response,
 ): Promise<Logo> {
@@ -58,11 +72,15 @@ async function read(
   const { limits, service, trustedProxies } = handler
   const address = clientAddress(request, trustedProxies)
   const [, version] = VERSION.exec(request.url.slice(request.path.length)) ?? []
-  const logo =
+  const found =
     version === undefined
       ? null
-      : await visitLogo(service, { attempts: attemptsIn(limits), address }, { slug, version })
-  if (logo !== null) return logo
+      : await visitPicture(
+          service,
+          { attempts: attemptsIn(limits), address },
+          { picture, slug, version },
+        )
+  if (found !== null) return found
   countUnknownPath(handler, address, response)
   throw new Problem('not_found', 'There is no such picture.')
 }
