@@ -4,6 +4,8 @@ import { obstacleOf, type Action } from '@scheduling/dashboard/booking-actions'
 
 const NAMES = {
   confirm: 'confirm',
+  arrive: 'arrive',
+  start: 'start',
   complete: 'complete',
   noShow: 'no_show',
   cancel: 'cancel',

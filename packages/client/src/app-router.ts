@@ -157,6 +157,8 @@ export type Appointment = {
   cancellation_reason: string | null
   reschedule_count: number
   ical_uid: string
+  arrived_at: string | null
+  started_at: string | null
   confirmed_at: string | null
   completed_at: string | null
   no_show_at: string | null
@@ -311,6 +313,8 @@ export type AppointmentBase = {
   cancellation_reason: string | null
   reschedule_count: number
   ical_uid: string
+  arrived_at: string | null
+  started_at: string | null
   confirmed_at: string | null
   completed_at: string | null
   no_show_at: string | null
@@ -1317,6 +1321,8 @@ export type AppRouter = TRPCBuiltRouter<
             end: string
             busy: { from: string; to: string } | null
             is_overbook: boolean
+            arrived_at: string | null
+            started_at: string | null
             deposit_status: string | null
             session: { id: number; capacity: number; taken: number } | null
           }[]
@@ -1400,6 +1406,8 @@ export type AppRouter = TRPCBuiltRouter<
         },
         Appointment
       >
+      arrive: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
+      start: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       complete: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       noShow: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       changeServices: Mutation<
@@ -1421,6 +1429,10 @@ export type AppRouter = TRPCBuiltRouter<
       >
       setMeetingUrl: Mutation<
         { meeting_url: string | null; appointment_id: number; expand?: string[] | undefined },
+        Appointment
+      >
+      takeBackMark: Mutation<
+        { appointment_id: number; mark: 'arrived' | 'started'; expand?: string[] | undefined },
         Appointment
       >
       delete: Mutation<{ appointment_id: number }, { id: number; deleted: true }>

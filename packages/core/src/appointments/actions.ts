@@ -4,6 +4,8 @@ import { Problem } from '../contract/problems.ts'
 /** What every caller may do, over the API and in dashboards. */
 export const APPOINTMENT_ACTIONS = [
   'confirm',
+  'arrive',
+  'start',
   'complete',
   'cancel',
   'no_show',
@@ -24,6 +26,8 @@ const ALWAYS = ['edit_metadata', 'mark_invoiced', 'delete'] as const
 
 /** What is allowed of an appointment that is still to come about. */
 const AHEAD = [
+  'arrive',
+  'start',
   'cancel',
   'no_show',
   'reschedule',

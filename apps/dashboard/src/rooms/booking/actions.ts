@@ -5,6 +5,8 @@ type AppointmentStatus = inferRouterOutputs<AppRouter>['appointments']['get']['s
 
 export type Action =
   | 'confirm'
+  | 'arrive'
+  | 'start'
   | 'complete'
   | 'noShow'
   | 'cancel'
@@ -30,6 +32,8 @@ const NOT_CANCELLED = ['PENDING', 'CONFIRMED', 'COMPLETED', 'NO_SHOW'] as const
 
 const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
   confirm: ['PENDING'],
+  arrive: AHEAD,
+  start: AHEAD,
   complete: ['CONFIRMED'],
   noShow: AHEAD,
   cancel: AHEAD,
