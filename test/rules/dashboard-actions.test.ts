@@ -15,6 +15,7 @@ const NAMES = {
   price: 'change_price',
   invoice: 'mark_invoiced',
   room: 'set_meeting_url',
+  undo: 'undo',
   delete: 'delete',
 } as const satisfies Partial<Record<Action, string>>
 

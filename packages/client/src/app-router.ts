@@ -1435,6 +1435,14 @@ export type AppRouter = TRPCBuiltRouter<
         { appointment_id: number; mark: 'arrived' | 'started'; expand?: string[] | undefined },
         Appointment
       >
+      undo: Mutation<
+        {
+          appointment_id: number
+          notify_client?: boolean | undefined
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
       delete: Mutation<{ appointment_id: number }, { id: number; deleted: true }>
       createSeries: Mutation<
         {

@@ -31,7 +31,7 @@ export const EVENT_TYPES = {
   },
   'appointment.updated': {
     record: 'appointment',
-    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata, the arrival of the client or the start of the visit, its client because two client records were merged, or what it says because a client was erased.',
+    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata, the arrival of the client or the start of the visit, its status because the team took its end back, its client because two client records were merged, or what it says because a client was erased.',
     changes: [
       'client_id',
       'notes',
@@ -47,6 +47,10 @@ export const EVENT_TYPES = {
       'cancellation_reason',
       'arrived_at',
       'started_at',
+      'status',
+      'completed_at',
+      'no_show_at',
+      'cancelled_at',
     ],
   },
   'appointment.rescheduled': {

@@ -381,7 +381,7 @@ export type AppointmentsMethods = {
   /**
    * Cancel an appointment: `POST /v1/appointments/{appointment_id}/cancel`.
    *
-   * The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. A cancellation cannot be undone.
+   * The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. An API key cannot take a cancellation back; the team can, in the dashboard.
    *
    * Needs a key with the scope `write`.
    *

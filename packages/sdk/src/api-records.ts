@@ -490,7 +490,7 @@ export type EventContext = {
   requestId: string
 }
 
-/** An appointment changed in a way that has no event of its own: its notes, services, price or metadata, the arrival of the client or the start of the visit, its client because two client records were merged, or what it says because a client was erased. */
+/** An appointment changed in a way that has no event of its own: its notes, services, price or metadata, the arrival of the client or the start of the visit, its status because the team took its end back, its client because two client records were merged, or what it says because a client was erased. */
 export type AppointmentUpdatedEvent = {
   /** Unique for each event. Use it to ignore repeated deliveries. */
   id: string
@@ -538,6 +538,14 @@ export type AppointmentUpdatedEventData = {
     arrivedAt?: Change | undefined
     /** A value before and after, as the API shows it. */
     startedAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    status?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    completedAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    noShowAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    cancelledAt?: Change | undefined
   } | null
   /** The same for all events of one operation on several records. */
   batchId: string | null

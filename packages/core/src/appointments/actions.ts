@@ -17,7 +17,7 @@ export const APPOINTMENT_ACTIONS = [
 ] as const
 
 /** What the team may do in dashboards alone. */
-export const TEAM_ACTIONS = ['change_services', 'change_price', 'delete'] as const
+export const TEAM_ACTIONS = ['change_services', 'change_price', 'undo', 'delete'] as const
 
 export type AppointmentAction = (typeof APPOINTMENT_ACTIONS | typeof TEAM_ACTIONS)[number]
 
@@ -41,10 +41,10 @@ const AHEAD = [
 export const PERMITTED: Readonly<Record<AppointmentStatus, readonly AppointmentAction[]>> = {
   PENDING: ['confirm', ...AHEAD, ...ALWAYS],
   CONFIRMED: ['complete', ...AHEAD, ...ALWAYS],
-  COMPLETED: ['edit_notes', 'change_price', ...ALWAYS],
-  NO_SHOW: ['edit_notes', 'change_price', ...ALWAYS],
-  CANCELLED_CLIENT: [...ALWAYS],
-  CANCELLED_PROFESSIONAL: [...ALWAYS],
+  COMPLETED: ['edit_notes', 'change_price', 'undo', ...ALWAYS],
+  NO_SHOW: ['edit_notes', 'change_price', 'undo', ...ALWAYS],
+  CANCELLED_CLIENT: ['undo', ...ALWAYS],
+  CANCELLED_PROFESSIONAL: ['undo', ...ALWAYS],
 }
 
 /**

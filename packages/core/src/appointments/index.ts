@@ -19,6 +19,7 @@ import { rescheduleSeries } from './reschedule-series.ts'
 import { setMeetingUrl } from './set-meeting-url.ts'
 import { startAppointment } from './start.ts'
 import { takeBackMark } from './take-back-mark.ts'
+import { undoAppointment } from './undo.ts'
 import { updateAppointment } from './update.ts'
 
 export const appointments = router({
@@ -39,6 +40,7 @@ export const appointments = router({
   markInvoiced,
   setMeetingUrl,
   takeBackMark,
+  undo: undoAppointment,
   delete: deleteAppointment,
   createSeries,
   rescheduleSeries,

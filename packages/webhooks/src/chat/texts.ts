@@ -155,5 +155,6 @@ export const CHANGED_FIELDS: Readonly<Record<string, Texts>> = {
   service_type: { pt: 'modalidade', en: 'type' },
   specialty_id: { pt: 'especialidade', en: 'specialty' },
   started_at: { pt: 'início do atendimento', en: 'start of the visit' },
+  status: { pt: 'situação', en: 'status' },
   type: { pt: 'modalidade', en: 'type' },
 }

@@ -17,6 +17,7 @@ export type Action =
   | 'price'
   | 'charge'
   | 'invoice'
+  | 'undo'
   | 'delete'
 
 const ANY: readonly AppointmentStatus[] = [
@@ -44,6 +45,7 @@ const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
   price: NOT_CANCELLED,
   charge: AHEAD,
   invoice: ANY,
+  undo: ['COMPLETED', 'NO_SHOW', 'CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL'],
   delete: ANY,
 }
 

@@ -12,6 +12,7 @@ import { obstacleOf, type Action } from './actions.ts'
 import { CARD_TEXTS } from './card-texts.ts'
 import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
 import { useFeatures } from './use-features.ts'
+import { useUndo } from './use-undo.ts'
 
 /** Dialogs are loaded when they are opened. */
 const DIALOGS = {
@@ -19,6 +20,7 @@ const DIALOGS = {
   cancel: lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog })),
   complete: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).CompleteDialog })),
   noShow: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).NoShowDialog })),
+  undo: lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog })),
   delete: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).DeleteDialog })),
   services: lazy(async () => ({ default: (await import('./services-dialog.tsx')).ServicesDialog })),
   room: lazy(async () => ({ default: (await import('./room-dialog.tsx')).RoomDialog })),
@@ -32,6 +34,9 @@ type DialogName = keyof typeof DIALOGS
 
 /** Those that are possible, as buttons in this order. */
 const USUAL = ['confirm', 'arrive', 'start', 'complete', 'move', 'cancel'] as const
+
+/** How long the end of an appointment can be taken back. */
+const UNDO_MS = 7 * 86_400_000
 
 /** One key each, while the card is open. */
 const KEYS = { arrive: 'A', start: 'S', complete: 'C', noShow: 'F' } as const
@@ -73,8 +78,15 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const confirm = useMutation(
     api.appointments.confirm.mutationOptions(told(t.confirmed(client.name))),
   )
+  const undo = useUndo()
   const complete = useMutation(
-    api.appointments.complete.mutationOptions(told(t.completed(client.name))),
+    api.appointments.complete.mutationOptions({
+      ...told(t.completed(client.name)),
+      onSuccess() {
+        onRefused(null)
+        tell.done(t.completed(client.name), undo(id, false))
+      },
+    }),
   )
   const takeBack = useMutation(
     api.appointments.takeBackMark.mutationOptions({
@@ -124,6 +136,8 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
     move: () => show('move'),
     cancel: () => show('cancel'),
   }
+  const ended = appointment.completed_at ?? appointment.no_show_at ?? appointment.cancelled_at
+  const canUndo = obstacle('undo') === null && ended !== null && Date.parse(ended) > now() - UNDO_MS
   const isDone = { arrive: appointment.arrived_at !== null, start: appointment.started_at !== null }
   const possible = USUAL.filter(
     (action) => obstacle(action) === null && !(action in isDone && isDone[action as 'arrive']),
@@ -140,12 +154,17 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const Dialog = open === null ? null : DIALOGS[open]
   return (
     <Stack gap="xs">
-      {possible.length === 0 && (
+      {possible.length === 0 && (isIssued || !canUndo) && (
         <Text size="sm" c="dimmed">
           {isIssued ? t.obstacles.hasInvoice : t.isOver}
         </Text>
       )}
       <Group gap="xs">
+        {canUndo && (
+          <Button variant="default" size="sm" px="sm" onClick={() => show('undo')}>
+            {t.undo}
+          </Button>
+        )}
         {possible.map((action, at) => (
           <Button
             key={action}
