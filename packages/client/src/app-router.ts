@@ -4548,6 +4548,7 @@ export type AppRouter = TRPCBuiltRouter<
       >
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       markNoShow: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      undo: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelWithReason: Mutation<
         { entry_id: number; reason?: string | null | undefined; expand?: string[] | undefined },
         QueueEntry
