@@ -4968,6 +4968,10 @@ export type AppRouter = TRPCBuiltRouter<
         },
         WaitlistWish
       >
+      book: Mutation<
+        { entry_id: number; notify_client?: boolean | undefined; expand?: string[] | undefined },
+        Appointment
+      >
       remove: Mutation<{ entry_id: number; expand?: string[] | undefined }, WaitlistWish>
       removeMany: Mutation<{ entry_ids: number[] }, { data: WaitlistWish[] }>
     }
