@@ -77,6 +77,14 @@ describe('waitlist.book', () => {
     expect((await wishOf()).status).toBe('OFFERED')
   })
 
+  it('409 min_advance_violation: the team asks for more notice by now', async () => {
+    await free(api, clinic)
+    const where = { id: clinic.service.id }
+    await api.db.service.update({ where, data: { minAdvanceMinutes: 7 * 24 * 60 } })
+    expect((await book()).problem.code).toBe('min_advance_violation')
+    expect((await wishOf()).status).toBe('OFFERED')
+  })
+
   it('404 not_found: of another organization', async () => {
     const stranger = await signIn(api, (await openFullClinic(api)).organization)
     const entry_id = (await wishOf()).id

@@ -32,13 +32,7 @@ export const bookWish = procedure({
   output: Appointment,
   emits: { ok: [maybe('appointment.created'), maybe('client.first_appointment')] },
   notes: ['waitlist_wish.booked'],
-  problems: [
-    'not_found',
-    'action_not_allowed',
-    'professional_cannot_perform_service',
-    'min_advance_violation',
-    'slot_unavailable',
-  ],
+  problems: ['not_found', 'action_not_allowed', 'min_advance_violation', 'slot_unavailable'],
   async run(context, { entry_id: id, notify_client, expand }) {
     const { tx, organization, note } = context
     const seen = await findWish(tx, organization.id, id)
