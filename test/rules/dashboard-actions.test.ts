@@ -4,6 +4,8 @@ import { obstacleOf, type Action } from '@scheduling/dashboard/booking-actions'
 
 const NAMES = {
   confirm: 'confirm',
+  arrive: 'arrive',
+  start: 'start',
   complete: 'complete',
   noShow: 'no_show',
   cancel: 'cancel',
@@ -13,6 +15,7 @@ const NAMES = {
   price: 'change_price',
   invoice: 'mark_invoiced',
   room: 'set_meeting_url',
+  undo: 'undo',
   delete: 'delete',
 } as const satisfies Partial<Record<Action, string>>
 

@@ -240,6 +240,20 @@ export const API_ROUTES: readonly PromisedRoute[] = [
   },
   {
     method: 'POST',
+    path: `${appointment}/arrive`,
+    scope: 'write',
+    success: [200],
+    idempotent: true,
+  },
+  {
+    method: 'POST',
+    path: `${appointment}/start`,
+    scope: 'write',
+    success: [200],
+    idempotent: true,
+  },
+  {
+    method: 'POST',
     path: `${appointment}/complete`,
     scope: 'write',
     success: [200],

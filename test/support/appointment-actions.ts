@@ -6,12 +6,12 @@ import type { Reply, TestApi } from './api.ts'
 import { at, openClinic, type BookableClinic } from './booking.ts'
 import { createAppointmentRow, eventsOf } from './clinic.ts'
 
-export type ActionName = 'confirm' | 'complete' | 'cancel' | 'no-show' | 'reschedule'
+export type ActionName = 'confirm' | 'arrive' | 'complete' | 'cancel' | 'no-show' | 'reschedule'
 
 /** Which actions answer 200 from each status: the table of the API document, apart from the code's own. */
 export const ACCEPTED: Readonly<Record<AppointmentStatus, readonly ActionName[]>> = {
-  PENDING: ['confirm', 'cancel', 'no-show', 'reschedule'],
-  CONFIRMED: ['complete', 'cancel', 'no-show', 'reschedule'],
+  PENDING: ['confirm', 'arrive', 'cancel', 'no-show', 'reschedule'],
+  CONFIRMED: ['complete', 'arrive', 'cancel', 'no-show', 'reschedule'],
   COMPLETED: [],
   NO_SHOW: [],
   CANCELLED_CLIENT: [],

@@ -38,6 +38,16 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
     statements: 7,
     roundTrips: 5,
   },
+  'POST /v1/appointments/{appointment_id}/arrive': { statements: 7, roundTrips: 5 },
+  'POST /v1/appointments/{appointment_id}/arrive with Idempotency-Key': {
+    statements: 7,
+    roundTrips: 5,
+  },
+  'POST /v1/appointments/{appointment_id}/start': { statements: 8, roundTrips: 6 },
+  'POST /v1/appointments/{appointment_id}/start with Idempotency-Key': {
+    statements: 8,
+    roundTrips: 6,
+  },
   'POST /v1/appointments/{appointment_id}/invoice': { statements: 7, roundTrips: 5 },
   'POST /v1/appointments/{appointment_id}/invoice with Idempotency-Key': {
     statements: 7,

@@ -59,6 +59,8 @@ export type AppointmentRow = {
   readonly cancellation_reason: string | null
   readonly reschedule_count: number
   readonly ical_uid: string
+  readonly arrived_at: Date | null
+  readonly started_at: Date | null
   readonly confirmed_at: Date | null
   readonly completed_at: Date | null
   readonly no_show_at: Date | null
@@ -69,7 +71,8 @@ export type AppointmentRow = {
 
 export const APPOINTMENT_COLUMNS = `id, status, type, starts_at, ends_at, duration_minutes, professional_id, client_id,
   price, notes, metadata, is_overbook, source, recurrence_id, meeting_url, invoice_issued, cancellation_reason,
-  reschedule_count, ical_uid, confirmed_at, completed_at, no_show_at, cancelled_at, created_at, updated_at`
+  reschedule_count, ical_uid, arrived_at, started_at, confirmed_at, completed_at, no_show_at, cancelled_at, created_at,
+  updated_at`
 
 /** What an appointment refers to. */
 export type References = {
@@ -108,6 +111,8 @@ export function appointment(row: AppointmentRow, references: References) {
     cancellation_reason: row.cancellation_reason,
     reschedule_count: row.reschedule_count,
     ical_uid: row.ical_uid,
+    arrived_at: row.arrived_at,
+    started_at: row.started_at,
     confirmed_at: row.confirmed_at,
     completed_at: row.completed_at,
     no_show_at: row.no_show_at,

@@ -97,7 +97,7 @@ const events: Rows = ({ organization, events }) => `
         'client', json_build_object('id', a.client_id, 'name', 'Maria Silva'), 'price', '150.00', 'currency', 'BRL',
         'notes', a.notes, 'metadata', a.metadata, 'is_overbook', false, 'source', 'api', 'recurrence_id', null,
         'meeting_url', null, 'deposit_id', null, 'deposit', null, 'invoice_issued', false, 'cancellation_reason', null,
-        'reschedule_count', 0, 'ical_uid', a.ical_uid, 'confirmed_at', null, 'completed_at', null, 'no_show_at', null,
+        'reschedule_count', 0, 'ical_uid', a.ical_uid, 'arrived_at', null, 'started_at', null, 'confirmed_at', null, 'completed_at', null, 'no_show_at', null,
         'cancelled_at', null, 'created_at', a.created_at, 'updated_at', a.updated_at),
       'changes', null, 'batch_id', null),
     json_build_object('actor', json_build_object('type', 'api_key', 'id', 'key_00000000000000000000000000', 'name', 'Bench'),

@@ -157,6 +157,8 @@ export type Appointment = {
   cancellation_reason: string | null
   reschedule_count: number
   ical_uid: string
+  arrived_at: string | null
+  started_at: string | null
   confirmed_at: string | null
   completed_at: string | null
   no_show_at: string | null
@@ -311,6 +313,8 @@ export type AppointmentBase = {
   cancellation_reason: string | null
   reschedule_count: number
   ical_uid: string
+  arrived_at: string | null
+  started_at: string | null
   confirmed_at: string | null
   completed_at: string | null
   no_show_at: string | null
@@ -1317,6 +1321,8 @@ export type AppRouter = TRPCBuiltRouter<
             end: string
             busy: { from: string; to: string } | null
             is_overbook: boolean
+            arrived_at: string | null
+            started_at: string | null
             deposit_status: string | null
             session: { id: number; capacity: number; taken: number } | null
           }[]
@@ -1400,6 +1406,8 @@ export type AppRouter = TRPCBuiltRouter<
         },
         Appointment
       >
+      arrive: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
+      start: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       complete: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       noShow: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       changeServices: Mutation<
@@ -1421,6 +1429,18 @@ export type AppRouter = TRPCBuiltRouter<
       >
       setMeetingUrl: Mutation<
         { meeting_url: string | null; appointment_id: number; expand?: string[] | undefined },
+        Appointment
+      >
+      takeBackMark: Mutation<
+        { appointment_id: number; mark: 'arrived' | 'started'; expand?: string[] | undefined },
+        Appointment
+      >
+      undo: Mutation<
+        {
+          appointment_id: number
+          notify_client?: boolean | undefined
+          expand?: string[] | undefined
+        },
         Appointment
       >
       delete: Mutation<{ appointment_id: number }, { id: number; deleted: true }>
@@ -4587,6 +4607,7 @@ export type AppRouter = TRPCBuiltRouter<
       >
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       markNoShow: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      undo: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelWithReason: Mutation<
         { entry_id: number; reason?: string | null | undefined; expand?: string[] | undefined },
         QueueEntry
@@ -5005,6 +5026,10 @@ export type AppRouter = TRPCBuiltRouter<
           expand?: string[] | undefined
         },
         WaitlistWish
+      >
+      book: Mutation<
+        { entry_id: number; notify_client?: boolean | undefined; expand?: string[] | undefined },
+        Appointment
       >
       remove: Mutation<{ entry_id: number; expand?: string[] | undefined }, WaitlistWish>
       removeMany: Mutation<{ entry_ids: number[] }, { data: WaitlistWish[] }>

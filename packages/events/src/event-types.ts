@@ -31,7 +31,7 @@ export const EVENT_TYPES = {
   },
   'appointment.updated': {
     record: 'appointment',
-    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata, its client because two client records were merged, or what it says because a client was erased.',
+    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata, the arrival of the client or the start of the visit, its status because the team took its end back, its client because two client records were merged, or what it says because a client was erased.',
     changes: [
       'client_id',
       'notes',
@@ -45,12 +45,18 @@ export const EVENT_TYPES = {
       'invoice_issued',
       'deposit_id',
       'cancellation_reason',
+      'arrived_at',
+      'started_at',
+      'status',
+      'completed_at',
+      'no_show_at',
+      'cancelled_at',
     ],
   },
   'appointment.rescheduled': {
     record: 'appointment',
     when: 'The date, the time or the professional of an appointment changed. `changes` has the previous value.',
-    changes: ['start', 'end', 'professional_id', 'meeting_url'],
+    changes: ['start', 'end', 'professional_id', 'meeting_url', 'arrived_at', 'started_at'],
   },
   'appointment.confirmed': {
     record: 'appointment',

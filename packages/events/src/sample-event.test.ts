@@ -16,7 +16,7 @@ const REMAINS: Partial<Record<EventType, string>> = {
 
 const FIELDS: Record<string, string> = {
   appointment:
-    'object id status type start end duration_minutes service_ids services professional_id professional client_id client price currency notes metadata is_overbook source recurrence_id meeting_url deposit_id deposit invoice_issued cancellation_reason reschedule_count ical_uid confirmed_at completed_at no_show_at cancelled_at created_at updated_at',
+    'object id status type start end duration_minutes service_ids services professional_id professional client_id client price currency notes metadata is_overbook source recurrence_id meeting_url deposit_id deposit invoice_issued cancellation_reason reschedule_count ical_uid arrived_at started_at confirmed_at completed_at no_show_at cancelled_at created_at updated_at',
   client:
     'object id first_name last_name name email phone cpf birth_date metadata created_at updated_at',
   queue_entry:

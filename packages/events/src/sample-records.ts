@@ -52,6 +52,8 @@ export function appointment(
     cancellation_reason: null,
     reschedule_count: 0,
     ical_uid: 'appointment-90211@agenda.example.com',
+    arrived_at: null,
+    started_at: null,
     confirmed_at: null,
     completed_at: null,
     no_show_at: null,

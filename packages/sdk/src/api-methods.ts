@@ -113,6 +113,8 @@ const ROWS = {
     },
     cancel: { method: 'POST', path: '/appointments/{appointment_id}/cancel', idempotent: true },
     confirm: { method: 'POST', path: '/appointments/{appointment_id}/confirm', idempotent: true },
+    arrive: { method: 'POST', path: '/appointments/{appointment_id}/arrive', idempotent: true },
+    start: { method: 'POST', path: '/appointments/{appointment_id}/start', idempotent: true },
     complete: { method: 'POST', path: '/appointments/{appointment_id}/complete', idempotent: true },
     noShow: { method: 'POST', path: '/appointments/{appointment_id}/no-show', idempotent: true },
     markInvoiced: {
@@ -379,7 +381,7 @@ export type AppointmentsMethods = {
   /**
    * Cancel an appointment: `POST /v1/appointments/{appointment_id}/cancel`.
    *
-   * The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. A cancellation cannot be undone.
+   * The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. An API key cannot take a cancellation back; the team can, in the dashboard.
    *
    * Needs a key with the scope `write`.
    *
@@ -400,6 +402,34 @@ export type AppointmentsMethods = {
   confirm<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
     appointmentId: number,
     input?: ConfirmAppointmentInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Record that the client arrived: `POST /v1/appointments/{appointment_id}/arrive`.
+   *
+   * Sets `arrivedAt` to this moment. If the client has arrived already, nothing changes. A move clears it.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
+   */
+  arrive<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    appointmentId: number,
+    input?: Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Record that the visit began: `POST /v1/appointments/{appointment_id}/start`.
+   *
+   * Sets `startedAt` to this moment, and `arrivedAt` if it is missing. An appointment that is `PENDING` is confirmed first. If the visit has begun already, nothing changes. A move clears both.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
+   */
+  start<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    appointmentId: number,
+    input?: Expand<Names>,
     options?: OnceOptions,
   ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
   /**

@@ -246,6 +246,10 @@ export type Appointment = {
   rescheduleCount: number
   /** The iCalendar UID. It never changes. */
   icalUid: string
+  /** When the client arrived. A move clears it. */
+  arrivedAt: string | null
+  /** When the visit began. A move clears it. */
+  startedAt: string | null
   confirmedAt: string | null
   completedAt: string | null
   noShowAt: string | null
@@ -486,7 +490,7 @@ export type EventContext = {
   requestId: string
 }
 
-/** An appointment changed in a way that has no event of its own: its notes, services, price or metadata, its client because two client records were merged, or what it says because a client was erased. */
+/** An appointment changed in a way that has no event of its own: its notes, services, price or metadata, the arrival of the client or the start of the visit, its status because the team took its end back, its client because two client records were merged, or what it says because a client was erased. */
 export type AppointmentUpdatedEvent = {
   /** Unique for each event. Use it to ignore repeated deliveries. */
   id: string
@@ -530,6 +534,18 @@ export type AppointmentUpdatedEventData = {
     depositId?: Change | undefined
     /** A value before and after, as the API shows it. */
     cancellationReason?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    arrivedAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    startedAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    status?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    completedAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    noShowAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    cancelledAt?: Change | undefined
   } | null
   /** The same for all events of one operation on several records. */
   batchId: string | null
@@ -565,6 +581,10 @@ export type AppointmentRescheduledEventData = {
     professionalId?: Change | undefined
     /** A value before and after, as the API shows it. */
     meetingUrl?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    arrivedAt?: Change | undefined
+    /** A value before and after, as the API shows it. */
+    startedAt?: Change | undefined
   } | null
   /** The same for all events of one operation on several records. */
   batchId: string | null

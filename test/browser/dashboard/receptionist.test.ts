@@ -268,6 +268,28 @@ describe('The card', () => {
     expect(await bookedAt(26, '10:00')).toMatchObject([{ status: 'CONFIRMED' }])
   })
 
+  it('records arrival and start with a key each, and takes the end back', async () => {
+    await open(26, '10:00')
+    await card(page).getByRole('button', { name: 'Chegou' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('Maria Silva chegou.').waitFor()
+    await card(page).getByText('Chegada', { exact: true }).waitFor()
+    await page.keyboard.press('s')
+    await page.getByText('Atendimento de Maria Silva iniciado.').waitFor()
+    await card(page).getByText('Início do atendimento', { exact: true }).waitFor()
+    await page.keyboard.press('c')
+    const early = page.getByRole('dialog', { name: 'Concluir antes do início?' })
+    await early.getByRole('button', { name: 'Concluir' }).click()
+    await card(page).getByRole('button', { name: 'Desfazer…' }).click()
+    const undo = page.getByRole('dialog', { name: 'Desfazer o último estado de Maria Silva?' })
+    await undo.getByRole('button', { name: 'Desfazer' }).click()
+    await card(page).getByRole('button', { name: 'Desfazer: Chegada' }).click()
+    await card(page).getByRole('button', { name: 'Chegou' }).waitFor()
+    expect(await bookedAt(26, '10:00')).toMatchObject([
+      { status: 'CONFIRMED', arrivedAt: null, startedAt: null, completedAt: null },
+    ])
+  })
+
   it('changes services and price, and back', async () => {
     await open(26, '10:00')
     await card(page).getByRole('button', { name: 'Mais ações' }).click()

@@ -44,6 +44,8 @@ describe('appointments.agenda', () => {
           end: at('09:30'),
           busy: { from: at('08:50'), to: at('09:35') },
           is_overbook: false,
+          arrived_at: null,
+          started_at: null,
           deposit_status: null,
           session: null,
         },

@@ -45,6 +45,8 @@ describe('POST /v1/appointments', () => {
       cancellation_reason: null,
       reschedule_count: 0,
       ical_uid: expect.stringMatching(/^[0-9a-z]{26}@api\.test$/),
+      arrived_at: null,
+      started_at: null,
       confirmed_at: null,
       completed_at: null,
       no_show_at: null,

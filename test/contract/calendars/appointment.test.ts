@@ -70,6 +70,23 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
     expect(sequences).toEqual([0, 1, 3])
   })
 
+  it('200: it is back by a higher SEQUENCE once the team takes the cancellation back, and so is its page', async () => {
+    const { clinic, row, path, token } = await bookedByStranger()
+    const guest = openStranger(api)
+    await guest.mutate('publicBooking.cancelAppointment', { token })
+    const off = readIcs((await fetchCalendar(api, path)).text)
+    const owner = await signIn(api, clinic.organization)
+    await owner.mutate('appointments.undo', { appointment_id: row.id })
+    const back = readIcs((await fetchCalendar(api, path)).text)
+    expect([back.method, back.entries[0]]).toMatchObject([
+      'PUBLISH',
+      { uid: row.icalUid, status: 'TENTATIVE', transp: 'OPAQUE' },
+    ])
+    expect(back.entries[0]?.sequence).toBe((off.entries[0]?.sequence ?? 0) + 1)
+    const { body } = await guest.mutate('publicBooking.cancelAppointment', { token })
+    expect(body.status).toBe('CANCELLED_CLIENT')
+  })
+
   it('200: where the clinic is now, by the same SEQUENCE, and nowhere once it is online', async () => {
     const { clinic, row, path } = await bookedByStranger()
     const owner = await signIn(api, clinic.organization)

@@ -291,6 +291,22 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
       ),
     ],
   },
+  'POST /appointments/{appointment_id}/arrive': {
+    ok: [on(() => book(), 'arrive', ['appointment.updated'])],
+  },
+  'POST /appointments/{appointment_id}/start': {
+    ok: [
+      on(
+        async () => {
+          const made = await book()
+          await call('POST', `/v1/appointments/${made.id}/confirm`)
+          return made
+        },
+        'start',
+        ['appointment.updated'],
+      ),
+    ],
+  },
   'POST /appointments/{appointment_id}/invoice': {
     ok: [on(() => book(), 'invoice', ['appointment.updated'])],
   },

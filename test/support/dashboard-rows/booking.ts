@@ -24,6 +24,17 @@ async function appointmentOf({ api, clinic }: DashboardWorld, hasDeposit = true)
   return id
 }
 
+async function cancelledOf({
+  api,
+  clinic,
+}: Pick<DashboardWorld, 'api' | 'clinic'>): Promise<number> {
+  const { id } = await api.db.appointment.findFirstOrThrow({
+    where: { organizationId: clinic.row.id, status: 'CANCELLED_CLIENT' },
+    orderBy: { id: 'asc' },
+  })
+  return id
+}
+
 async function openCard(
   page: Page,
   say: Say,
@@ -153,5 +164,18 @@ export const BOOKING_ROWS: readonly DashboardRow[] = [
     ['Cobrar sinal…', 'Charge a deposit…'],
     [/^Cobrar sinal$/, /^Charge a deposit$/],
   ),
+  {
+    name: 'Undo a cancellation',
+    async prepare({ api, clinic }) {
+      const id = await cancelledOf({ api, clinic })
+      const data = { cancelledAt: new Date(api.service.now()) }
+      await api.db.appointment.update({ where: { id }, data })
+    },
+    async go(page, say, world) {
+      await page.goto(`/app/?appointment=${await cancelledOf(world)}`)
+      await page.getByRole('button', { name: say('Desfazer…', 'Undo…') }).click()
+      await page.getByText(say('O cliente cancelou', 'The client cancelled')).waitFor()
+    },
+  },
   fromMore('Delete an appointment', ['Excluir…', 'Delete…'], [/^Excluir/, /^Delete/]),
 ]

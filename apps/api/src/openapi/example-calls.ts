@@ -199,6 +199,8 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         others: { expand: ['client'] },
       },
       confirm: { sends: { appointment_id: 14 }, others: { expand: ['client'] } },
+      arrive: { sends: { appointment_id: 14 }, others: { expand: ['client'] } },
+      start: { sends: { appointment_id: 14 }, others: { expand: ['client'] } },
       complete: { sends: { appointment_id: 11 }, others: { expand: ['client'] } },
       noShow: { sends: { appointment_id: 13 }, others: { expand: ['client'] } },
       markInvoiced: {

@@ -44,7 +44,7 @@ export type Tell = {
   refused(error: unknown): void
 }
 
-const SHOWN_MS = { done: 4000, undo: 12_000 }
+const SHOWN_MS = { done: 4000, undo: 10_000 }
 
 export function useTell(): Tell {
   const explain = useExplain()

@@ -4,6 +4,8 @@ import { Problem } from '../contract/problems.ts'
 /** What every caller may do, over the API and in dashboards. */
 export const APPOINTMENT_ACTIONS = [
   'confirm',
+  'arrive',
+  'start',
   'complete',
   'cancel',
   'no_show',
@@ -15,7 +17,7 @@ export const APPOINTMENT_ACTIONS = [
 ] as const
 
 /** What the team may do in dashboards alone. */
-export const TEAM_ACTIONS = ['change_services', 'change_price', 'delete'] as const
+export const TEAM_ACTIONS = ['change_services', 'change_price', 'undo', 'delete'] as const
 
 export type AppointmentAction = (typeof APPOINTMENT_ACTIONS | typeof TEAM_ACTIONS)[number]
 
@@ -24,6 +26,8 @@ const ALWAYS = ['edit_metadata', 'mark_invoiced', 'delete'] as const
 
 /** What is allowed of an appointment that is still to come about. */
 const AHEAD = [
+  'arrive',
+  'start',
   'cancel',
   'no_show',
   'reschedule',
@@ -37,10 +41,10 @@ const AHEAD = [
 export const PERMITTED: Readonly<Record<AppointmentStatus, readonly AppointmentAction[]>> = {
   PENDING: ['confirm', ...AHEAD, ...ALWAYS],
   CONFIRMED: ['complete', ...AHEAD, ...ALWAYS],
-  COMPLETED: ['edit_notes', 'change_price', ...ALWAYS],
-  NO_SHOW: ['edit_notes', 'change_price', ...ALWAYS],
-  CANCELLED_CLIENT: [...ALWAYS],
-  CANCELLED_PROFESSIONAL: [...ALWAYS],
+  COMPLETED: ['edit_notes', 'change_price', 'undo', ...ALWAYS],
+  NO_SHOW: ['edit_notes', 'change_price', 'undo', ...ALWAYS],
+  CANCELLED_CLIENT: ['undo', ...ALWAYS],
+  CANCELLED_PROFESSIONAL: ['undo', ...ALWAYS],
 }
 
 /**

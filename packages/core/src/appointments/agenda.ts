@@ -42,6 +42,8 @@ const SHOWN = {
   startsAt: column.instant,
   endsAt: column.instant,
   isOverbook: column.bool,
+  arrivedAt: column.nullable(column.instant),
+  startedAt: column.nullable(column.instant),
   depositStatus: column.by(
     `(SELECT d.status::text FROM deposit d WHERE d.appointment_id = a.id ORDER BY d.id DESC LIMIT 1)`,
     column.nullable(column.text),
@@ -127,6 +129,8 @@ export const showAgenda = procedure({
         /** With the buffers that it was booked with; null: it takes no time. */
         busy: z.object({ from: Instant, to: Instant }).nullable(),
         is_overbook: z.boolean(),
+        arrived_at: Instant.nullable(),
+        started_at: Instant.nullable(),
         /** Of the latest deposit. */
         deposit_status: z.string().nullable(),
         /** The seats of a group: appointments of one session share them. */
@@ -189,6 +193,8 @@ export const showAgenda = procedure({
             ? null
             : { from: written(row.busyFrom), to: written(row.busyTo) },
         is_overbook: row.isOverbook,
+        arrived_at: row.arrivedAt === null ? null : written(row.arrivedAt),
+        started_at: row.startedAt === null ? null : written(row.startedAt),
         deposit_status: row.depositStatus,
         session:
           row.sessionId === null || row.capacity === null || row.taken === null || row.capacity < 2

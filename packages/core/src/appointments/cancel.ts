@@ -18,7 +18,7 @@ export const cancelAppointment = procedure({
     tag: 'Appointments',
     summary: 'Cancel an appointment',
     description:
-      'The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. A cancellation cannot be undone.',
+      'The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. An API key cannot take a cancellation back; the team can, in the dashboard.',
     idempotent: true,
     body: 'optional',
   },

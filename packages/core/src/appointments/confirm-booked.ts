@@ -5,17 +5,19 @@ import { hasOpenDeposit } from '../deposits/open.ts'
 import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { wasReminded } from './asked.ts'
-import { changeStatus } from './change-status.ts'
+import { changeStatus, type StatusStep } from './change-status.ts'
 import { lockAppointment } from './load.ts'
+
+/** The step, for the team and for clients. */
+export const CONFIRMING: StatusStep = {
+  to: 'CONFIRMED',
+  event: 'appointment.confirmed',
+  columns: (now) => ({ confirmedAt: now }),
+}
 
 /** Confirms an appointment. @throws `404 not_found`, `409 appointment_not_editable` */
 export function confirmBooked(work: Work, appointmentId: number): Promise<AppointmentRow> {
-  return changeStatus(work, appointmentId, {
-    action: 'confirm',
-    to: 'CONFIRMED',
-    event: 'appointment.confirmed',
-    columns: (now) => ({ confirmedAt: now }),
-  })
+  return changeStatus(work, appointmentId, { ...CONFIRMING, action: 'confirm' })
 }
 
 export type ClientsYes = {

@@ -1,5 +1,6 @@
 import { router } from '../procedure/trpc.ts'
 import { showAgenda } from './agenda.ts'
+import { markArrived } from './arrive.ts'
 import { cancelAppointment } from './cancel.ts'
 import { cancelSeries } from './cancel-series.ts'
 import { changePrice } from './change-price.ts'
@@ -16,6 +17,9 @@ import { markNoShow } from './no-show.ts'
 import { rescheduleAppointment } from './reschedule.ts'
 import { rescheduleSeries } from './reschedule-series.ts'
 import { setMeetingUrl } from './set-meeting-url.ts'
+import { startAppointment } from './start.ts'
+import { takeBackMark } from './take-back-mark.ts'
+import { undoAppointment } from './undo.ts'
 import { updateAppointment } from './update.ts'
 
 export const appointments = router({
@@ -27,12 +31,16 @@ export const appointments = router({
   reschedule: rescheduleAppointment,
   cancel: cancelAppointment,
   confirm: confirmAppointment,
+  arrive: markArrived,
+  start: startAppointment,
   complete: completeAppointment,
   noShow: markNoShow,
   changeServices,
   changePrice,
   markInvoiced,
   setMeetingUrl,
+  takeBackMark,
+  undo: undoAppointment,
   delete: deleteAppointment,
   createSeries,
   rescheduleSeries,

@@ -171,6 +171,8 @@ async function moveTo(
       startsAt: new Date(time.start),
       endsAt: new Date(time.start + before.durationMinutes * 60_000),
       rescheduleCount: before.rescheduleCount + 1,
+      arrivedAt: null,
+      startedAt: null,
     }),
     insertRow(tx, tables.appointmentMove, {
       organizationId: organization.id,

@@ -38,6 +38,8 @@ export const KEPT_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
     'invoice_issued',
     'reschedule_count',
     'ical_uid',
+    'arrived_at',
+    'started_at',
     'confirmed_at',
   ]),
   queue_entry: new Set([

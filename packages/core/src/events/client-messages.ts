@@ -7,7 +7,7 @@ import type { NewEvent } from './new-event.ts'
 /** Null: it tells the client nothing. */
 export const CLIENT_MESSAGES: Readonly<Record<EventType, Purpose | null>> = {
   'appointment.created': 'booked',
-  // Only its online room.
+  // Its online room, and that it stands again: see `purposeOf`.
   'appointment.updated': 'room',
   'appointment.rescheduled': 'moved',
   'appointment.confirmed': 'confirmed',
@@ -142,11 +142,11 @@ export function messagesOf(
   const ofSeries = new Map<string, (typeof messages)[number]>()
   const find = finder(events)
   for (const { event, id } of events) {
-    const purpose = CLIENT_MESSAGES[event.type]
+    const purpose = purposeOf(event)
     const { id: recordId, client_id: clientId, recurrence_id: series } = event.object
     if (purpose === null || event.tellsClient === false) continue
     if (typeof recordId !== 'number' || typeof clientId !== 'number') continue
-    if (isToldByOther(event, find) || (purpose === 'room' && !tellsRoom(event))) continue
+    if (isToldByOther(event, find)) continue
     const first = typeof series === 'string' ? ofSeries.get(`${purpose} ${series}`) : undefined
     if (first !== undefined) {
       first.about.more = (first.about.more ?? 0) + 1
@@ -206,6 +206,20 @@ function isToldByOther({ type, object }: NewEvent, find: Find): boolean {
     default:
       return false
   }
+}
+
+/** Null: it tells the client nothing. */
+function purposeOf(event: NewEvent): Purpose | null {
+  const purpose = CLIENT_MESSAGES[event.type]
+  if (purpose !== 'room') return purpose
+  if (standsAgain(event)) return 'booked'
+  return tellsRoom(event) ? purpose : null
+}
+
+/** The client was told that it is off, or missed. What was completed by mistake was never told. */
+function standsAgain({ changes }: NewEvent): boolean {
+  const from = changes?.['status']?.from
+  return from !== undefined && from !== null && from !== 'COMPLETED'
 }
 
 /** Before an appointment is confirmed, its client has seen no room. */

@@ -15,6 +15,7 @@ import { getQueueScreen } from './screen.ts'
 import { setQueueDesk } from './set-desk.ts'
 import { skipQueueEntry } from './skip.ts'
 import { startQueueEntry } from './start.ts'
+import { undoQueueEntry } from './undo.ts'
 
 export const queue = router({
   listEntries: listQueueEntries,
@@ -27,6 +28,7 @@ export const queue = router({
   callWaiting: callWaitingEntry,
   startService: startQueueEntry,
   markNoShow,
+  undo: undoQueueEntry,
   cancelWithReason,
   getScreen: getQueueScreen,
   listOnTheirWay,

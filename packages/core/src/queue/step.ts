@@ -23,7 +23,7 @@ export async function stepQueueEntry(
   return stepLocked(work, before, trigger, reason)
 }
 
-type PlainTrigger = Exclude<QueueTrigger, 'join' | 'call'>
+type PlainTrigger = Exclude<QueueTrigger, 'join' | 'call' | 'undo'>
 
 /**
  * As `stepQueueEntry`, for an entry that is locked.

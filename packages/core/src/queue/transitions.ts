@@ -13,6 +13,7 @@ export type QueueTrigger =
   | 'skip'
   | 'cancel'
   | 'no_show'
+  | 'undo'
   | 'call_timeout'
   | 'deposit_expired'
   | 'day_end'
@@ -95,6 +96,14 @@ export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
     by: 'the team says in the dashboard that the client did not come',
     to: 'NO_SHOW',
     event: 'queue.entry.no_show',
+    afterTheDay: [],
+  },
+  {
+    from: ['NO_SHOW', 'COMPLETED'],
+    trigger: 'undo',
+    by: 'the team takes the end back in the dashboard',
+    to: 'CALLED',
+    event: 'queue.entry.called',
     afterTheDay: [],
   },
   {

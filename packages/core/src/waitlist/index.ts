@@ -1,5 +1,6 @@
 import { router } from '../procedure/trpc.ts'
 import { addOneWish } from './add.ts'
+import { bookWish } from './book.ts'
 import { confirmOneWish } from './confirm.ts'
 import { listWishes } from './list.ts'
 import { offerToWish } from './offer.ts'
@@ -11,6 +12,7 @@ export const waitlist = router({
   add: addOneWish,
   confirm: confirmOneWish,
   offer: offerToWish,
+  book: bookWish,
   remove: removeOneWish,
   removeMany: removeManyWishes,
 })

@@ -133,6 +133,7 @@ export const ALL_PROFESSIONALS: Texts = { pt: 'Toda a equipe', en: 'The whole te
 
 /** Fields of `changes` that a message may name, without their values. */
 export const CHANGED_FIELDS: Readonly<Record<string, Texts>> = {
+  arrived_at: { pt: 'chegada', en: 'arrival' },
   booking_mode: { pt: 'forma de atendimento', en: 'booking mode' },
   color: { pt: 'cor', en: 'colour' },
   deposit_amount: { pt: 'valor do sinal', en: 'deposit amount' },
@@ -153,5 +154,7 @@ export const CHANGED_FIELDS: Readonly<Record<string, Texts>> = {
   service_ids: { pt: 'serviços', en: 'services' },
   service_type: { pt: 'modalidade', en: 'type' },
   specialty_id: { pt: 'especialidade', en: 'specialty' },
+  started_at: { pt: 'início do atendimento', en: 'start of the visit' },
+  status: { pt: 'situação', en: 'status' },
   type: { pt: 'modalidade', en: 'type' },
 }

@@ -8,7 +8,7 @@ import classes from './block.module.css'
 import type { Span } from './hours.ts'
 import type { Placed } from './lanes.ts'
 import { Named } from './named.tsx'
-import { blockName } from './naming.ts'
+import { blockName, presenceOf } from './naming.ts'
 import { placed } from './place.ts'
 import { Mark } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
@@ -41,7 +41,8 @@ export const BlockButton = memo(function BlockButton({
   const [first] = block.appointments
   const { session } = block
   const services = first.service_names.join(' + ')
-  const mark = session === null ? first.status : 'group'
+  const presence = session === null ? presenceOf(first) : null
+  const mark = session === null ? (presence ?? first.status) : 'group'
   return (
     <>
       {block.busy.from < block.from && (
@@ -63,6 +64,7 @@ export const BlockButton = memo(function BlockButton({
         data-block={block.key}
         data-status={session === null ? first.status : 'SESSION'}
         data-view={view}
+        data-presence={presence ?? undefined}
         data-movable={isMovable(block) || undefined}
         data-overbooked={first.is_overbook || undefined}
       >

@@ -23,6 +23,8 @@ const appointment = (id: number, clock: string, rest: Partial<Appointment> = {})
     end,
     busy: { from: start, to: end },
     is_overbook: false,
+    arrived_at: null,
+    started_at: null,
     deposit_status: null,
     session: null,
     ...rest,

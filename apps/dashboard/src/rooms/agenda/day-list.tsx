@@ -11,7 +11,7 @@ import { freeIn } from './free.ts'
 import type { Chosen } from './grid.tsx'
 import { HeldTime } from './held-time.tsx'
 import { Named } from './named.tsx'
-import { blockName, marksOf } from './naming.ts'
+import { blockName, marksOf, presenceOf } from './naming.ts'
 import { useNow } from './now-line.tsx'
 import { Mark, MarkSymbols } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
@@ -157,7 +157,7 @@ function BlockCard({ block, date, professional, onOpen }: CardProps) {
           <strong>{session === null ? first.client_name : services}</strong>
           {session === null && <span>{services}</span>}
           <span className={classes.status}>
-            <Mark name={session === null ? first.status : 'group'} />
+            <Mark name={session === null ? (presenceOf(first) ?? first.status) : 'group'} />
             {session === null
               ? [t.statuses[first.status], ...marksOf(first, t)].join(' · ')
               : t.seats(session.taken, session.capacity)}

@@ -20,6 +20,13 @@ export function Legend() {
           </span>
         </Item>
       ))}
+      {(['arrived', 'started'] as const).map((name) => (
+        <Item key={name} text={t.presence[name]}>
+          <span className={`${block.block} ${classes.sample}`} data-status="CONFIRMED">
+            <Mark name={name} />
+          </span>
+        </Item>
+      ))}
       <Item text={t.group}>
         <span className={`${block.block} ${classes.sample}`} data-status="SESSION">
           <Mark name="group" />

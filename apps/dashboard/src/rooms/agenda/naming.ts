@@ -33,10 +33,23 @@ export function blockName(block: Block, naming: Naming): string {
   ].join(', ')
 }
 
+/** Whether the client is there, and the visit has begun; null once it is over. */
+export function presenceOf({
+  status,
+  arrived_at: arrived,
+  started_at: started,
+}: Appointment): 'arrived' | 'started' | null {
+  if (status !== 'PENDING' && status !== 'CONFIRMED') return null
+  if (started !== null) return 'started'
+  return arrived === null ? null : 'arrived'
+}
+
 /** What is special about an appointment, in words. */
 export function marksOf(appointment: Appointment, t: AgendaTexts): readonly string[] {
   const { is_overbook, type, deposit_status } = appointment
+  const mark = presenceOf(appointment)
   return [
+    ...(mark === null ? [] : [t.presence[mark]]),
     ...(is_overbook ? [t.overbooked] : []),
     ...(type === 'TELEMEDICINE' ? [t.remote] : []),
     ...(deposit_status === 'PENDING' || deposit_status === 'PAID'

@@ -9,6 +9,8 @@ const PATHS = {
   NO_SHOW: 'M8 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0M6 21v-2a4 4 0 0 1 4-4h3M17 16l5 5M22 16l-5 5',
   CANCELLED_CLIENT: 'M18 6L6 18M6 6l12 12',
   CANCELLED_PROFESSIONAL: 'M18 6L6 18M6 6l12 12',
+  arrived: 'M13 12v.01M3 21h18M5 21V5a2 2 0 0 1 2-2h6M17 13.500V21M14 7h7M17 10l-3-3l3-3',
+  started: 'M7 4v16l13-8z',
   group:
     'M9 7m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0M3 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2M16 3a4 4 0 0 1 0 8M21 21v-2a4 4 0 0 0-3-4',
   overbooked: 'M12 5v14M5 12h14',
@@ -16,7 +18,14 @@ const PATHS = {
   deposit: 'M12 3v18M17 7H9.500a3 3 0 0 0 0 5h5a3 3 0 0 1 0 5H6',
 } as const
 
-export type MarkName = Appointment['status'] | 'group' | 'overbooked' | 'remote' | 'deposit'
+export type MarkName =
+  | Appointment['status']
+  | 'arrived'
+  | 'started'
+  | 'group'
+  | 'overbooked'
+  | 'remote'
+  | 'deposit'
 
 /** Stands once above everything that uses `Mark`. */
 export function MarkSymbols() {

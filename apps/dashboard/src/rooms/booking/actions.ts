@@ -5,6 +5,8 @@ type AppointmentStatus = inferRouterOutputs<AppRouter>['appointments']['get']['s
 
 export type Action =
   | 'confirm'
+  | 'arrive'
+  | 'start'
   | 'complete'
   | 'noShow'
   | 'cancel'
@@ -15,6 +17,7 @@ export type Action =
   | 'price'
   | 'charge'
   | 'invoice'
+  | 'undo'
   | 'delete'
 
 const ANY: readonly AppointmentStatus[] = [
@@ -30,6 +33,8 @@ const NOT_CANCELLED = ['PENDING', 'CONFIRMED', 'COMPLETED', 'NO_SHOW'] as const
 
 const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
   confirm: ['PENDING'],
+  arrive: AHEAD,
+  start: AHEAD,
   complete: ['CONFIRMED'],
   noShow: AHEAD,
   cancel: AHEAD,
@@ -40,6 +45,7 @@ const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
   price: NOT_CANCELLED,
   charge: AHEAD,
   invoice: ANY,
+  undo: ['COMPLETED', 'NO_SHOW', 'CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL'],
   delete: ANY,
 }
 

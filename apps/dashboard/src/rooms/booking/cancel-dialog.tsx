@@ -18,12 +18,14 @@ import {
   type SeriesChange,
 } from './series-scope.tsx'
 import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
+import { useUndo } from './use-undo.ts'
 
 type Input = inferRouterInputs<AppRouter>['appointments']['cancel']
 
 export function CancelDialog({ appointment, onClose }: CardDialogProps) {
   const t = useTexts(DIALOG_TEXTS)
   const tell = useTell()
+  const undo = useUndo()
   const { id, client, recurrence_id: series } = appointment
   const [isByClient, setIsByClient] = useState(false)
   const [scope, setScope] = useState<Scope>('one')
@@ -38,7 +40,7 @@ export function CancelDialog({ appointment, onClose }: CardDialogProps) {
         cancelled_by: isByClient ? 'client' : 'professional',
       }),
     onSuccess() {
-      tell.done(t.cancelled(client.name))
+      tell.done(t.cancelled(client.name), undo(id, isNotified))
       onClose()
     },
     onSettled: readAppointmentsAgain,

@@ -1,5 +1,6 @@
 /** What can be done with an appointment: the usual as buttons, the rest in a menu that says why something is not. */
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -11,6 +12,7 @@ import { obstacleOf, type Action } from './actions.ts'
 import { CARD_TEXTS } from './card-texts.ts'
 import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
 import { useFeatures } from './use-features.ts'
+import { useUndo } from './use-undo.ts'
 
 /** Dialogs are loaded when they are opened. */
 const DIALOGS = {
@@ -18,6 +20,7 @@ const DIALOGS = {
   cancel: lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog })),
   complete: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).CompleteDialog })),
   noShow: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).NoShowDialog })),
+  undo: lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog })),
   delete: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).DeleteDialog })),
   services: lazy(async () => ({ default: (await import('./services-dialog.tsx')).ServicesDialog })),
   room: lazy(async () => ({ default: (await import('./room-dialog.tsx')).RoomDialog })),
@@ -28,6 +31,15 @@ const DIALOGS = {
 }
 
 type DialogName = keyof typeof DIALOGS
+
+/** Those that are possible, as buttons in this order. */
+const USUAL = ['confirm', 'arrive', 'start', 'complete', 'move', 'cancel'] as const
+
+/** How long the end of an appointment can be taken back. */
+const UNDO_MS = 7 * 86_400_000
+
+/** One key each, while the card is open. */
+const KEYS = { arrive: 'A', start: 'S', complete: 'C', noShow: 'F' } as const
 
 /** What every dialog of the card takes. */
 export type CardDialogProps = {
@@ -66,8 +78,35 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const confirm = useMutation(
     api.appointments.confirm.mutationOptions(told(t.confirmed(client.name))),
   )
+  const undo = useUndo()
   const complete = useMutation(
-    api.appointments.complete.mutationOptions(told(t.completed(client.name))),
+    api.appointments.complete.mutationOptions({
+      ...told(t.completed(client.name)),
+      onSuccess() {
+        onRefused(null)
+        tell.done(t.completed(client.name), undo(id, false))
+      },
+    }),
+  )
+  const takeBack = useMutation(
+    api.appointments.takeBackMark.mutationOptions({
+      onError: onRefused,
+      onSettled: readAppointmentsAgain,
+    }),
+  )
+  /** Said with a button that takes it back. */
+  const marked = (text: string, mark: 'arrived' | 'started') => ({
+    ...told(text),
+    onSuccess() {
+      onRefused(null)
+      tell.done(text, { run: () => takeBack.mutate({ appointment_id: id, mark }) })
+    },
+  })
+  const arrive = useMutation(
+    api.appointments.arrive.mutationOptions(marked(t.arrived(client.name), 'arrived')),
+  )
+  const start = useMutation(
+    api.appointments.start.mutationOptions(marked(t.started(client.name), 'started')),
   )
   const invoice = useMutation(
     api.appointments.markInvoiced.mutationOptions({
@@ -81,7 +120,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   )
   const mark = (isNow: boolean): void => invoice.mutate({ appointment_id: id, issued: isNow })
   const isIssued = appointment.invoice_issued
-  const isBusy = confirm.isPending || complete.isPending || invoice.isPending
+  const isBusy = [confirm, arrive, start, complete, invoice].some(({ isPending }) => isPending)
   const hasBegun = Date.parse(appointment.start) <= now()
   const rest: readonly (Action & DialogName)[] = [
     'noShow',
@@ -91,22 +130,41 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   ]
   const usual = {
     confirm: () => confirm.mutate({ appointment_id: id }),
+    arrive: () => arrive.mutate({ appointment_id: id }),
+    start: () => start.mutate({ appointment_id: id }),
     complete: () => (hasBegun ? complete.mutate({ appointment_id: id }) : show('complete')),
     move: () => show('move'),
     cancel: () => show('cancel'),
   }
-  const possible = (['confirm', 'complete', 'move', 'cancel'] as const).filter(
-    (action) => obstacle(action) === null,
+  const ended = appointment.completed_at ?? appointment.no_show_at ?? appointment.cancelled_at
+  const canUndo = obstacle('undo') === null && ended !== null && Date.parse(ended) > now() - UNDO_MS
+  const isDone = { arrive: appointment.arrived_at !== null, start: appointment.started_at !== null }
+  const possible = USUAL.filter(
+    (action) => obstacle(action) === null && !(action in isDone && isDone[action as 'arrive']),
   )
+  const ifPossible = (action: 'arrive' | 'start' | 'complete') => () => {
+    if (open === null && !isBusy && possible.includes(action)) usual[action]()
+  }
+  useHotkeys([
+    [KEYS.arrive, ifPossible('arrive')],
+    [KEYS.start, ifPossible('start')],
+    [KEYS.complete, ifPossible('complete')],
+    [KEYS.noShow, () => open === null && obstacle('noShow') === null && show('noShow')],
+  ])
   const Dialog = open === null ? null : DIALOGS[open]
   return (
     <Stack gap="xs">
-      {possible.length === 0 && (
+      {possible.length === 0 && (isIssued || !canUndo) && (
         <Text size="sm" c="dimmed">
           {isIssued ? t.obstacles.hasInvoice : t.isOver}
         </Text>
       )}
       <Group gap="xs">
+        {canUndo && (
+          <Button variant="default" size="sm" px="sm" onClick={() => show('undo')}>
+            {t.undo}
+          </Button>
+        )}
         {possible.map((action, at) => (
           <Button
             key={action}
@@ -115,6 +173,8 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
             px="sm"
             disabled={isBusy}
             onClick={usual[action]}
+            aria-keyshortcuts={keyOf(action)}
+            title={titleOf(action)}
           >
             {t[action]}
           </Button>
@@ -168,6 +228,15 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
       )}
     </Stack>
   )
+
+  function keyOf(action: Action): string | undefined {
+    return (KEYS as Partial<Record<Action, string>>)[action]
+  }
+
+  function titleOf(action: Action): string | undefined {
+    const key = keyOf(action)
+    return key === undefined ? undefined : t.byKey(key)
+  }
 
   function reasonOf(action: Action): string | null {
     const why = obstacle(action)

@@ -1,12 +1,16 @@
 /** What is known of an appointment, as a list of names and values. */
 import { Anchor, Button, CopyButton, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { api } from '../../api/client.ts'
+import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import { obstacleOf } from './actions.ts'
 import styles from './card.module.css'
 import { CARD_TEXTS } from './card-texts.ts'
-import { contactOf, type Appointment } from './use-appointment.ts'
+import { contactOf, readAppointmentsAgain, type Appointment } from './use-appointment.ts'
 
 export function CardFacts({ appointment }: { readonly appointment: Appointment }) {
   const t = useTexts(CARD_TEXTS)
@@ -52,6 +56,22 @@ export function CardFacts({ appointment }: { readonly appointment: Appointment }
           </Fact>
         )}
         <Fact name={t.channel}>{t.sources[appointment.source] ?? appointment.source}</Fact>
+        {appointment.arrived_at !== null && (
+          <Mark
+            name={t.arrivedAt}
+            at={appointment.arrived_at}
+            appointment={appointment}
+            mark="arrived"
+          />
+        )}
+        {appointment.started_at !== null && (
+          <Mark
+            name={t.startedAt}
+            at={appointment.started_at}
+            appointment={appointment}
+            mark="started"
+          />
+        )}
         {appointment.reschedule_count > 0 && (
           <Fact name={t.moves}>{written.count(appointment.reschedule_count)}</Fact>
         )}
@@ -88,6 +108,42 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
         {children}
       </Text>
     </>
+  )
+}
+
+type MarkProps = {
+  readonly name: string
+  readonly at: string
+  readonly appointment: Appointment
+  readonly mark: 'arrived' | 'started'
+}
+
+/** When the client arrived or the visit began, which the team can take back. */
+function Mark({ name, at, appointment, mark }: MarkProps) {
+  const { undo } = useTexts(EVERYWHERE)
+  const written = useWritten()
+  const tell = useTell()
+  const back = useMutation(
+    api.appointments.takeBackMark.mutationOptions({
+      onError: tell.refused,
+      onSettled: readAppointmentsAgain,
+    }),
+  )
+  return (
+    <Fact name={name}>
+      {written.time(at)}{' '}
+      {obstacleOf('arrive', appointment, true) === null && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${undo}: ${name}`}
+          disabled={back.isPending}
+          onClick={() => back.mutate({ appointment_id: appointment.id, mark })}
+        >
+          {undo}
+        </Button>
+      )}
+    </Fact>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Texts } from '../../words/language.tsx'
 const pt = {
   cancelTitle: (client: string) => `Cancelar o agendamento de ${client}?`,
   cancelButton: 'Cancelar o agendamento',
-  cancelAbout: 'O horário fica livre. Isso não pode ser desfeito.',
+  cancelAbout: 'O horário fica livre. Enquanto ninguém o ocupar, dá para desfazer por 7 dias.',
   cancelled: (client: string) => `Agendamento de ${client} cancelado.`,
   cancelledSeries: (count: number) =>
     count === 1 ? '1 agendamento cancelado.' : `${count} agendamentos cancelados.`,
@@ -26,7 +26,7 @@ const pt = {
   changes: (count: number) => (count === 1 ? '1 agendamento muda' : `${count} agendamentos mudam`),
   kept: 'Ficam como estão:',
   noShowTitle: (client: string) => `${client} não compareceu?`,
-  noShowAbout: 'O agendamento termina como falta. Isso não pode ser desfeito.',
+  noShowAbout: 'O agendamento termina como falta. Dá para desfazer por 7 dias.',
   noShowEarly: (when: string) => `Atenção: o agendamento só começa em ${when}.`,
   noShowButton: 'Marcar falta',
   noShowDone: (client: string) => `Falta de ${client} registrada.`,
@@ -69,7 +69,7 @@ const pt = {
 const en: typeof pt = {
   cancelTitle: (client) => `Cancel the appointment of ${client}?`,
   cancelButton: 'Cancel the appointment',
-  cancelAbout: 'The time becomes free. This cannot be undone.',
+  cancelAbout: 'The time becomes free. Until it is taken, you can undo this for 7 days.',
   cancelled: (client) => `The appointment of ${client} is cancelled.`,
   cancelledSeries: (count) =>
     count === 1 ? '1 appointment is cancelled.' : `${count} appointments are cancelled.`,
@@ -91,7 +91,7 @@ const en: typeof pt = {
   changes: (count) => (count === 1 ? '1 appointment changes' : `${count} appointments change`),
   kept: 'These stay as they are:',
   noShowTitle: (client) => `Did ${client} not come?`,
-  noShowAbout: 'The appointment ends as a no-show. This cannot be undone.',
+  noShowAbout: 'The appointment ends as a no-show. You can undo this for 7 days.',
   noShowEarly: (when) => `Mind: the appointment only begins on ${when}.`,
   noShowButton: 'Mark as a no-show',
   noShowDone: (client) => `${client} is marked as a no-show.`,

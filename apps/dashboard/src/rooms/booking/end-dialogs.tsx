@@ -1,4 +1,4 @@
-/** Ends that cannot be taken back: a completion before its time, a no-show, a deletion. */
+/** Ends that are asked about: a completion before its time, a no-show, a deletion. */
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -11,16 +11,18 @@ import type { CardDialogProps } from './card-actions.tsx'
 import { CARD_TEXTS } from './card-texts.ts'
 import { DIALOG_TEXTS } from './dialog-texts.ts'
 import { readAppointmentsAgain } from './use-appointment.ts'
+import { useUndo } from './use-undo.ts'
 
 export function CompleteDialog({ appointment, onClose }: CardDialogProps) {
   const t = useTexts(DIALOG_TEXTS)
   const { complete: label, completed } = useTexts(CARD_TEXTS)
+  const undo = useUndo()
   const written = useWritten()
   const tell = useTell()
   const complete = useMutation(
     api.appointments.complete.mutationOptions({
       onSuccess() {
-        tell.done(completed(appointment.client.name))
+        tell.done(completed(appointment.client.name), undo(appointment.id, false))
         onClose()
       },
       onSettled: readAppointmentsAgain,
@@ -44,11 +46,12 @@ export function NoShowDialog({ appointment, onClose }: CardDialogProps) {
   const t = useTexts(DIALOG_TEXTS)
   const written = useWritten()
   const tell = useTell()
+  const undo = useUndo()
   const { id, client, start } = appointment
   const noShow = useMutation(
     api.appointments.noShow.mutationOptions({
       onSuccess() {
-        tell.done(t.noShowDone(client.name))
+        tell.done(t.noShowDone(client.name), undo(id, true))
         onClose()
       },
       onSettled: readAppointmentsAgain,

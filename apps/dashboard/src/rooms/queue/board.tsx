@@ -7,16 +7,18 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Entry, useEnded } from './entries.ts'
 import styles from './board.module.css'
+import type { Steps } from './steps.ts'
 import { QUEUE_TEXTS } from './texts.ts'
 
 type Props = {
   /** Null: they are being read. */
   readonly entries: readonly Entry[] | null
   readonly ended: ReturnType<typeof useEnded>
+  readonly steps: Pick<Steps, 'undo' | 'isBusy'>
   card(entry: Entry): ReactNode
 }
 
-export function Board({ entries, ended, card }: Props) {
+export function Board({ entries, ended, steps, card }: Props) {
   const t = useTexts(QUEUE_TEXTS)
   const of = (status: Entry['status']) => (entries ?? []).filter((one) => one.status === status)
   const skipped = of('SKIPPED')
@@ -46,7 +48,7 @@ export function Board({ entries, ended, card }: Props) {
         isLoading={isLoading}
         card={card}
       />
-      <Ended ended={ended} />
+      <Ended ended={ended} steps={steps} />
     </div>
   )
 }
@@ -103,9 +105,9 @@ function Part({ name, entries, card }: Pick<ColumnProps, 'name' | 'entries' | 'c
   )
 }
 
-function Ended({ ended }: { readonly ended: Props['ended'] }) {
+function Ended({ ended, steps }: Pick<Props, 'ended' | 'steps'>) {
   const t = useTexts(QUEUE_TEXTS)
-  const { more } = useTexts(EVERYWHERE)
+  const { more, undo } = useTexts(EVERYWHERE)
   const written = useWritten()
   const id = useId()
   const { entries, hasNextPage, error } = ended
@@ -125,6 +127,17 @@ function Ended({ ended }: { readonly ended: Props['ended'] }) {
             <Text size="xs" className={styles['name']}>
               <EndOf entry={entry} />
             </Text>
+            {entry.status !== 'CANCELLED' && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={t.undoOne(entry.client.name)}
+                disabled={steps.isBusy}
+                onClick={() => steps.undo(entry)}
+              >
+                {undo}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -128,6 +128,7 @@ export function QueuePage() {
         <Board
           entries={present.entries}
           ended={ended}
+          steps={steps}
           card={(entry) => (
             <EntryCard
               key={entry.id}

@@ -100,11 +100,19 @@ export function useSteps() {
   const start = useMutation(
     api.queue.startService.mutationOptions({ onSuccess: done(t.wasStarted) }),
   )
+  const undo = useMutation(api.queue.undo.mutationOptions({ onSuccess: done(t.wasUndone) }))
+  /** With a button that takes it back. */
+  const ended = (text: (name: string) => string) => (reply: Entry) => {
+    tell.done(text(reply.client.name), { run: () => step(undo)(reply) })
+    return readAgain()
+  }
   const complete = useMutation(
-    api.queue.completeEntry.mutationOptions({ onSuccess: done(t.wasCompleted) }),
+    api.queue.completeEntry.mutationOptions({ onSuccess: ended(t.wasCompleted) }),
   )
   const skip = useMutation(api.queue.skipEntry.mutationOptions({ onSuccess: done(t.wasSkipped) }))
-  const noShow = useMutation(api.queue.markNoShow.mutationOptions({ onSuccess: done(t.wasNoShow) }))
+  const noShow = useMutation(
+    api.queue.markNoShow.mutationOptions({ onSuccess: ended(t.wasNoShow) }),
+  )
   const step =
     (mutation: Pick<typeof start, 'mutate' | 'isPending'>) =>
     (entry: Entry): void => {
@@ -120,7 +128,8 @@ export function useSteps() {
     complete: step(complete),
     skip: step(skip),
     noShow: step(noShow),
-    isBusy: [call, start, complete, skip, noShow].some(({ isPending }) => isPending),
+    undo: step(undo),
+    isBusy: [call, start, complete, skip, noShow, undo].some(({ isPending }) => isPending),
   }
 }
 

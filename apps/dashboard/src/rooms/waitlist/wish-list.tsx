@@ -15,6 +15,7 @@ import { clockOf } from '../../time/wall-clock.ts'
 import { useWeekdays } from '../../time/weekdays.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
+import { readAppointmentsAgain } from '../booking/use-appointment.ts'
 import type { Asked, Wish } from './wish.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
 import styles from './waitlist.module.css'
@@ -115,6 +116,7 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
               {t.offer}
             </Button>
           )}
+          {offer?.outcome === 'OPEN' && status === 'OFFERED' && <BookButton wish={wish} />}
           {isOpen && (
             <Button
               size="sm"
@@ -170,6 +172,34 @@ function ConfirmButton({ wish }: { readonly wish: Wish }) {
       onClick={() => confirm.mutate({ entry_id: wish.id })}
     >
       {t.confirm}
+    </Button>
+  )
+}
+
+/** For a client who says yes on the phone or at the desk. */
+function BookButton({ wish }: { readonly wish: Wish }) {
+  const t = useTexts(WAITLIST_TEXTS)
+  const tell = useTell()
+  const { name } = wish.client
+  const readAgain = (): void => {
+    void cache.invalidateQueries(api.waitlist.pathFilter())
+    readAppointmentsAgain()
+  }
+  const book = useMutation(
+    api.waitlist.book.mutationOptions({
+      onSuccess: () => tell.done(t.wasBooked(name)),
+      onError: tell.refused,
+      onSettled: readAgain,
+    }),
+  )
+  return (
+    <Button
+      size="sm"
+      aria-label={t.bookOf(name)}
+      loading={book.isPending}
+      onClick={() => book.mutate({ entry_id: wish.id })}
+    >
+      {t.book}
     </Button>
   )
 }
