@@ -72,7 +72,7 @@ describe.each(['br', 'gzip'] as const)('asked for %s', (encoding) => {
       expect(small.bytes.length, path).toBeLessThan(plain.bytes.length / 2)
       for (const { headers, bytes } of [plain, small]) {
         expect(Number(headers['content-length']), path).toBe(bytes.length)
-        expect(headers.vary, path).toBe('Accept-Encoding')
+        expect(headers.vary, path).toMatch(/\bAccept-Encoding$/)
       }
       expect(plain.headers['content-encoding'], path).toBeUndefined()
       if (plain.headers.etag !== undefined) expect(small.headers.etag).not.toBe(plain.headers.etag)
@@ -96,7 +96,7 @@ describe.each(['br', 'gzip'] as const)('asked for %s', (encoding) => {
       const { headers } = await send(path, asked)
       const known = await send(path, { ...asked, 'if-none-match': headers.etag ?? '' })
       expect([path, known.status, known.bytes.length]).toEqual([path, 304, 0])
-      expect(known.headers).toMatchObject({ etag: headers.etag, vary: 'Accept-Encoding' })
+      expect(known.headers).toMatchObject({ etag: headers.etag, vary: headers.vary })
       expect(known.headers['content-encoding']).toBeUndefined()
       expect((await send(path, { 'if-none-match': headers.etag ?? '' })).status, path).toBe(200)
     }

@@ -88,6 +88,7 @@ export async function openPages(): Promise<Pages> {
     addressDistrict: 'Vila Madalena',
     addressCity: 'São Paulo',
     addressState: 'SP',
+    searchListing: true,
   })
   const [beatriz, carlos, never] = [
     await createProfessional(api.db, row, { name: 'Beatriz Ramos', registry: 'CRM-SP 104233' }),
@@ -198,14 +199,13 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     isEmbedded: true,
     go: (page, pages) => open(page, pages, '?embed=1'),
   },
+  { name: 'home', isListed: true, go: (page, { api }) => page.goto(`${api.url}/`) },
   {
     name: 'services, nothing to book',
-    isListed: true,
     go: (page, { api, empty }) => page.goto(`${api.url}${empty}`),
   },
   {
     name: 'services, branded',
-    isListed: true,
     go: (page, { api, branded }) => page.goto(`${api.url}${branded}`),
   },
   {

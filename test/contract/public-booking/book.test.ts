@@ -64,6 +64,7 @@ describe('publicBooking.book', () => {
           brand_color: null,
           logo_url: null,
           welcome_text: null,
+          is_listed: false,
         },
       },
     })

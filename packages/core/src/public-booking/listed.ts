@@ -1,5 +1,5 @@
 /** The organizations that search engines may show, for the list that search engines read. */
-import { column, query, sqlOf, type Queryable } from '@scheduling/database'
+import { column, query, selected, sqlOf, type Queryable } from '@scheduling/database'
 
 /** `updatedAt` in epoch milliseconds. */
 export type ListedPage = { readonly slug: string; readonly updatedAt: number }
@@ -7,19 +7,21 @@ export type ListedPage = { readonly slug: string; readonly updatedAt: number }
 /** In one list. Search engines read at most 50,000. */
 export const LISTED_AT_ONCE = 10_000
 
-const LISTED = 'search_listing AND livemode AND slug IS NOT NULL AND suspended_at IS NULL' as const
+const LISTED = 'o.search_listing AND o.livemode AND o.slug IS NOT NULL AND o.suspended_at IS NULL'
 
 const counted = query({
   name: 'listed organizations counted',
-  text: `SELECT count(*)::int AS count FROM organization WHERE ${LISTED}`,
+  text: `SELECT count(*)::int AS count FROM organization AS o WHERE ${LISTED}`,
   row: { count: column.int },
 })
 
+const PAGE = { slug: column.by(`coalesce(o.slug, '')`, column.text), updatedAt: column.instant }
+
 const listed = query({
   name: 'listed organizations',
-  text: `SELECT slug, updated_at FROM organization WHERE ${LISTED}
-    ORDER BY id OFFSET $1::int LIMIT $2::int`,
-  row: { slug: column.text, updatedAt: column.instant },
+  text: `SELECT ${selected(PAGE, 'o')} FROM organization AS o WHERE ${LISTED}
+    ORDER BY o.id OFFSET $1::int LIMIT $2::int`,
+  row: PAGE,
 })
 
 /** How many lists there are. At least one. */
