@@ -4,6 +4,7 @@ import type { Transporter } from 'nodemailer'
 import { renderMail } from './mail/render-mail.ts'
 import {
   errorText,
+  oneLine,
   type MessagingProvider,
   type OutgoingMessage,
   type SendOutcome,
@@ -20,7 +21,7 @@ export type EmailProvider = MessagingProvider & {
   close(): void
 }
 
-/** @param from as in `Agenda <no-reply@example.com>` */
+/** @param from as in `Agenda <no-reply@example.com>`. A mail of a clinic has the name of the clinic instead. */
 export function emailOver(smtpUrl: string, from: string): EmailProvider {
   const url = new URL(smtpUrl)
   const waits = {
@@ -58,7 +59,7 @@ async function sendOver(
   let isHandedOver = false
   try {
     const composed = new MailComposer({
-      from,
+      from: page === null ? from : { name: oneLine(page.sender.name), address },
       to,
       subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
       text,

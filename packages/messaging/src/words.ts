@@ -20,6 +20,22 @@ export const STATE_WORDS = {
 } as const
 export type StateWord = keyof typeof STATE_WORDS
 
+/**
+ * What pages, messages, calendars and the dashboard call an appointment.
+ *
+ * @param isUnpaid its deposit is open
+ * @param isPast it has ended
+ */
+export function stateOfAppointment(
+  status: string,
+  { isUnpaid, isPast = false }: { readonly isUnpaid: boolean; readonly isPast?: boolean },
+): StateWord {
+  if (status.startsWith('CANCELLED')) return 'cancelled'
+  if (isPast || status === 'COMPLETED' || status === 'NO_SHOW') return 'over'
+  if (isUnpaid) return 'unpaid'
+  return status === 'PENDING' ? 'requested' : 'confirmed'
+}
+
 /** Links by what they do: `Label: address` in a text, the label alone on a page. */
 export const ACTION_WORDS = {
   change: { pt: 'Ver, remarcar ou cancelar', en: 'See, move or cancel' },

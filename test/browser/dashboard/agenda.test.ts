@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const FRIDAY = 'sexta-feira, 20 de novembro'
-const MARIA = `${FRIDAY}, 09:00 às 10:00, Maria Silva, Limpeza de pele, com Beatriz Ramos, a confirmar`
+const MARIA = `${FRIDAY}, 09:00 às 10:00, Maria Silva, Limpeza de pele, com Beatriz Ramos, pedido recebido`
 /** A group, which does not move. */
 const PILATES = `${FRIDAY}, 10:30 às 11:25, grupo, Pilates em grupo, com Beatriz Ramos, 1/8 lugares`
 
@@ -206,7 +206,7 @@ describe('the grid', () => {
     await page.emulateMedia({ media: 'print' })
     await page.getByRole('heading', { name: 'Beatriz Ramos' }).waitFor()
     await page
-      .getByRole('row', { name: '09:00–10:00 Maria Silva Limpeza de pele a confirmar' })
+      .getByRole('row', { name: '09:00–10:00 Maria Silva Limpeza de pele pedido recebido' })
       .waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
     expect(await page.locator('body').innerText()).not.toMatch(/9\d{4}-?\d{4}/)

@@ -35,7 +35,7 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
       {
         uid: row.icalUid,
         summary: `Consulta · ${clinic.organization.row.name}`,
-        description: clinic.professional.name,
+        description: `Pedido recebido\n${clinic.professional.name}`,
         location: null,
         url: null,
         status: 'TENTATIVE',
@@ -137,11 +137,11 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
     const read = async () => readIcs((await fetchCalendar(api, path)).text).entries[0]
     expect(await read()).toMatchObject({
       summary: `Consulta · ${name}`,
-      description: clinic.professional.name,
+      description: `Pedido recebido\n${clinic.professional.name}`,
     })
     await act(clinic, row.id, 'confirm')
     expect(await read()).toMatchObject({
-      description: `${clinic.professional.name}\n${meetingUrl}`,
+      description: `Confirmado\n${clinic.professional.name}\n${meetingUrl}`,
       url: meetingUrl,
     })
   })

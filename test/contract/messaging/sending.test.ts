@@ -37,6 +37,7 @@ describe('a booking over the API', () => {
     )
     expect(sent.head).toMatch(/^Subject: /m)
     expect(sent.head).toMatch(/^Message-ID: <msg_/m)
+    expect(sent.head).toMatch(/^From: \S.* <agenda@example\.com>/m)
     expect(sent.text).toContain('Olá, Mária <b>!')
     expect(sent.text).toContain('Olá, Mária &lt;b&gt;!')
     expect(sent.text).toContain('Recebemos seu pedido de horário')
@@ -46,6 +47,7 @@ describe('a booking over the API', () => {
     expect(event.uid).toBe(appointment.ical_uid)
     expect(event.startDate.toJSDate().getTime()).toBe(Date.parse(appointment.start))
     expect(part.getFirstPropertyValue('status')).toBe('TENTATIVE')
+    expect(event.description).toMatch(/^Pedido recebido\n/)
     const [told] = await fact('the event', async () => {
       const events = await eventsOf('messaging.message.sent')
       return events.length > 0 && events

@@ -10,28 +10,32 @@ import {
   type Icon,
 } from '../icons/icons.ts'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
+import { STATE_WORDS } from '@scheduling/messaging/words'
 import { useTexts, type Texts } from '../words/language.tsx'
 
 export type AppointmentStatus = inferRouterOutputs<AppRouter>['appointments']['get']['status']
 
 type Words = Readonly<Record<AppointmentStatus, string>>
 
+/** The words that clients read too. The team also sees how a visit ended. */
+const { requested, confirmed, cancelled } = STATE_WORDS
+
 const pt: Words = {
-  PENDING: 'A confirmar',
-  CONFIRMED: 'Confirmado',
+  PENDING: requested.pt,
+  CONFIRMED: confirmed.pt,
   COMPLETED: 'Concluído',
   NO_SHOW: 'Não compareceu',
-  CANCELLED_CLIENT: 'Cancelado pelo cliente',
-  CANCELLED_PROFESSIONAL: 'Cancelado pela clínica',
+  CANCELLED_CLIENT: `${cancelled.pt} pelo cliente`,
+  CANCELLED_PROFESSIONAL: `${cancelled.pt} pela clínica`,
 }
 
 const en: Words = {
-  PENDING: 'To be confirmed',
-  CONFIRMED: 'Confirmed',
+  PENDING: requested.en,
+  CONFIRMED: confirmed.en,
   COMPLETED: 'Completed',
   NO_SHOW: 'No-show',
-  CANCELLED_CLIENT: 'Cancelled by the client',
-  CANCELLED_PROFESSIONAL: 'Cancelled by the clinic',
+  CANCELLED_CLIENT: `${cancelled.en} by the client`,
+  CANCELLED_PROFESSIONAL: `${cancelled.en} by the clinic`,
 }
 
 export const APPOINTMENT_STATUS_TEXTS: Texts<Words> = { pt, en }

@@ -1,7 +1,9 @@
 /** The page of an appointment: how it stands, and what its client may do. */
+import { STATE_WORDS, stateOfAppointment } from '@scheduling/messaging/words'
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
 import { withArrival } from '../link/arrival.ts'
 import { bookAgain, linkAddress, linkLanguage, detailIn, type LinkNotice } from '../link/link.ts'
+import type { Language } from '../language.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
@@ -28,7 +30,8 @@ export async function appointmentPage(
   const language = linkLanguage(request, organization)
   const texts = APPOINTMENT_TEXTS[language]
   const now = request.now()
-  const isAhead = isStillAhead(appointment)
+  const isPast = Date.parse(appointment.end) <= now
+  const isAhead = isStillAhead(appointment) && !isPast
   const pay = isAhead ? payView(deposit, 'appointment', { language, timeZone, now }) : null
   const to = (deed: Parameters<typeof linkAddress>[3]) => linkAddress(request, KIND, token, deed)
   // Nothing is settled while the deposit is open.
@@ -38,14 +41,14 @@ export async function appointmentPage(
     language,
     title: isNew
       ? texts.titlesNew[status === 'PENDING' ? status : 'CONFIRMED']
-      : texts.titles[status],
+      : texts.titles[isPast && isStillAhead(appointment) ? 'past' : status],
     organization,
     template: 'appointment/show.njk',
     ...(pay === null ? {} : { refreshSeconds: PAYMENT_LOOKS.plain }),
     view: {
       t: { ...TIMES_TEXTS[language], ...texts },
       looks: pay === null ? null : PAYMENT_LOOKS.script,
-      state: stateOf(appointment, pay !== null, texts),
+      state: stateLine(appointment, { isUnpaid: pay !== null, isPast }, language),
       told: withArrival(saidText(said, appointment, texts), request, language),
       isRefused: said === 'refused',
       isNew,
@@ -98,20 +101,23 @@ function isStillAhead({ status }: Appointment): boolean {
   return status === 'PENDING' || status === 'CONFIRMED'
 }
 
-function stateOf(
-  { status, cancelled_by: by }: Appointment,
-  isUnpaid: boolean,
-  { states }: AppointmentTexts,
+/** The word of the state, which messages and calendars have too, and what there is to say of it. */
+export function stateLine(
+  { status, cancelled_by: by }: Pick<Appointment, 'status' | 'cancelled_by'>,
+  { isUnpaid, isPast }: { readonly isUnpaid: boolean; readonly isPast: boolean },
+  language: Language,
 ): string {
-  switch (status) {
-    case 'PENDING':
-      return isUnpaid ? states.unpaid : states.PENDING
-    case 'CANCELLED_CLIENT':
-    case 'CANCELLED_PROFESSIONAL':
-      return by === 'unpaid' ? states.late : states[by ?? 'team']
-    default:
-      return states[status]
+  const { states } = APPOINTMENT_TEXTS[language]
+  const state = stateOfAppointment(status, { isUnpaid, isPast })
+  const more = {
+    cancelled: by === 'unpaid' ? states.late : states[by ?? 'team'],
+    over: status === 'COMPLETED' || status === 'NO_SHOW' ? states[status] : null,
+    requested: states.requested,
   }
+  const said =
+    state === 'cancelled' || state === 'over' || state === 'requested' ? more[state] : null
+  const word = `${STATE_WORDS[state][language]}.`
+  return said === null ? word : `${word} ${said}`
 }
 
 /** What was done is said only where it is so: an address is easily written by hand. */

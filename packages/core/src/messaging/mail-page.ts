@@ -4,6 +4,7 @@ import {
   ACTION_WORDS,
   CODE_WORDS,
   STATE_WORDS,
+  stateOfAppointment,
   type ActionWord,
   type MailAction,
   type MailPage,
@@ -161,10 +162,8 @@ function asHeading(when: string): string {
 
 /** The state of an appointment that is to take place. */
 function stateOf(facts: Facts): StateWord | null {
-  if (isUnpaid(facts)) return 'unpaid'
   const status = statusOfBooking(facts)
-  if (status === 'PENDING') return 'requested'
-  return status === 'CONFIRMED' ? 'confirmed' : null
+  return status === null ? null : stateOfAppointment(status, { isUnpaid: isUnpaid(facts) })
 }
 
 /** What the links of a message do. Null: it has no such link. */

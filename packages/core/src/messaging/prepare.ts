@@ -25,6 +25,7 @@ import { unsubscribeLink } from '../links/unsubscribe-link.ts'
 import { inNameOf, templateNameAt } from './central-message.ts'
 import { isUsable } from './connection.ts'
 import { contactAt, hasAgreed, isInConversation } from './contact.ts'
+import { isUnpaid } from './written-facts.ts'
 import { mailPage } from './mail-page.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
@@ -138,7 +139,13 @@ export async function prepare(
           ? null
           : calendarPart(
               work,
-              { purpose, to, ...made, appointment: made.appointment },
+              {
+                purpose,
+                to,
+                ...made,
+                appointment: made.appointment,
+                isUnpaid: facts !== null && isUnpaid(facts),
+              },
               client,
               carriers.email?.address ?? 'no-reply@localhost',
             ),

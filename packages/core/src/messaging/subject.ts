@@ -2,7 +2,13 @@
 import type { Client, Message as MessageRow } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
 import { writeCalendar } from '@scheduling/icalendar'
-import type { CalendarPart, Purpose } from '@scheduling/messaging'
+import {
+  STATE_WORDS,
+  stateOfAppointment,
+  type CalendarPart,
+  type Purpose,
+} from '@scheduling/messaging'
+import type { Language } from '../ground/language.ts'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { cannotChange, changesUntil } from '../appointments/client-changes.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
@@ -262,19 +268,22 @@ export function calendarPart(
     readonly subject: string
     readonly text: string
     readonly appointment: AppointmentRow
+    readonly language: Language
+    readonly isUnpaid: boolean
   },
   client: Pick<Client, 'firstName' | 'lastName'>,
   organizer: string,
 ): CalendarPart | null {
-  const { purpose, appointment: row } = message
+  const { purpose, language, appointment: row } = message
   const method = calendarMethod(purpose, row)
   if (method === null) return null
   const { organization } = work
+  const state = stateOfAppointment(row.status, { isUnpaid: message.isUnpaid })
   const content = writeCalendar({ method }, [
     {
       ...calendarEntryOf(row, organization),
       summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
-      description: message.text,
+      description: `${STATE_WORDS[state][language]}\n\n${message.text}`,
       url:
         method === 'CANCEL'
           ? null

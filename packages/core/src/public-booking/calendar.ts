@@ -1,10 +1,13 @@
 /** `/calendar/{token}.ics`: what calendar programs read, by the token alone. */
+import { findRow, tables } from '@scheduling/database'
 import { writeCalendar } from '@scheduling/icalendar'
+import { STATE_WORDS, stateOfAppointment } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
 import { shownRoom } from '../appointments/meeting-url.ts'
 import { readFeed } from '../calendars/read-feed.ts'
 import type { Browser, Service } from '../context.ts'
+import { languageOf } from '../ground/language.ts'
 import { openByToken, countingGuesses } from './links.ts'
 import { countRead, type Visited } from './visit.ts'
 
@@ -30,7 +33,7 @@ export async function openCalendar(
     if (feed !== null) return { content: feed, isDownload: false }
     const opened = await openByToken(service, 'appointment', token, 'appointment_calendar')
     if (opened === null) return null
-    return { content: appointmentFile(opened.visited, opened.row), isDownload: true }
+    return { content: await appointmentFile(opened.visited, opened.row), isDownload: true }
   })
 }
 
@@ -38,16 +41,25 @@ export async function openCalendar(
  * The appointment as the page of its link shows it. It has no link to that page: a calendar is shared with others, who
  * may see the appointment and not cancel it.
  */
-function appointmentFile({ organization, publicBaseUrl }: Visited, row: AppointmentRow): string {
+async function appointmentFile(
+  { db, organization, publicBaseUrl }: Visited,
+  row: AppointmentRow,
+): Promise<string> {
   const entry = calendarEntryOf(row, organization)
   const isCancelled = entry.status === 'CANCELLED'
   const services = row.services.map(({ service }) => service.name).join(', ')
   const room = shownRoom(row)
+  const language = languageOf(organization)
+  const [latest] = row.deposits
+  const deposit = latest === undefined ? null : await findRow(db, tables.deposit, { id: latest.id })
+  const state = stateOfAppointment(row.status, { isUnpaid: deposit?.status === 'PENDING' })
   return writeCalendar({ method: isCancelled ? 'CANCEL' : 'PUBLISH' }, [
     {
       ...entry,
       summary: `${services} · ${organization.name}`,
-      description: [row.professional.name, room].filter((line) => line !== null).join('\n'),
+      description: [STATE_WORDS[state][language], row.professional.name, room]
+        .filter((line) => line !== null)
+        .join('\n'),
       url: room,
       // RFC 5546 wants one. No mailbox exists for it, so it is an address of the web.
       organizer: { name: organization.name, address: publicBaseUrl },

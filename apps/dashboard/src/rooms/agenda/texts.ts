@@ -1,3 +1,4 @@
+import { STATE_WORDS } from '@scheduling/messaging/words'
 import { APPOINTMENT_STATUS_TEXTS } from '../../parts/appointment-status.tsx'
 import type { Texts } from '../../words/language.tsx'
 import type { Appointment } from './cells.ts'
@@ -38,7 +39,7 @@ const pt = {
   overbooked: 'encaixe',
   remote: 'teleconsulta',
   presence: { arrived: 'chegou', started: 'em atendimento' },
-  deposit: { PENDING: 'sinal pendente', PAID: 'sinal pago' },
+  deposit: { PENDING: STATE_WORDS.unpaid.pt.toLowerCase(), PAID: 'sinal pago' },
   seats: (taken: number, capacity: number) => `${taken}/${capacity} lugares`,
   group: 'grupo',
   closed: 'Fora do expediente',
@@ -138,7 +139,7 @@ const en: typeof pt = {
   overbooked: 'overbooked',
   remote: 'telemedicine',
   presence: { arrived: 'arrived', started: 'in progress' },
-  deposit: { PENDING: 'deposit pending', PAID: 'deposit paid' },
+  deposit: { PENDING: STATE_WORDS.unpaid.en.toLowerCase(), PAID: 'deposit paid' },
   seats: (taken, capacity) => `${taken}/${capacity} seats`,
   group: 'group',
   closed: 'Outside working hours',
