@@ -420,6 +420,23 @@ const STOP = `(() => {
   return { isSeen: isInside && hasOutline, html: one.outerHTML.slice(0, 200) }
 })()`
 
+it('sees a phone number as people write it, while typing', async () => {
+  const queue = await openQueue(api)
+  await asClient({ locale: 'pt-BR' }, async ({ page }) => {
+    await page.goto(`${pathOf(queue)}/fila`)
+    const phone = page.locator('[type=tel]')
+    await phone.pressSequentially('11987654321')
+    expect(await phone.inputValue()).toBe('(11) 98765-4321')
+    for (let count = 0; count < 4; count += 1) await phone.press('Backspace')
+    expect(await phone.inputValue()).toBe('(11) 98765-')
+    await phone.pressSequentially('1234')
+    expect(await phone.inputValue()).toBe('(11) 98765-1234')
+    await phone.fill('')
+    await phone.pressSequentially('+351 912')
+    expect(await phone.inputValue()).toBe('+351 912')
+  })
+})
+
 describe('the zone of the times', () => {
   const zones = async (options: BrowserContextOptions): Promise<boolean> => {
     const clinic = await openClinic(api)
