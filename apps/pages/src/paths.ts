@@ -70,6 +70,10 @@ export const FIELDS = {
   toDate: 'ate',
   weekdays: 'semana',
   part: 'parte',
+  /** The e-mail that a hint proposed, and that is taken. */
+  meant: 'certo',
+  /** The hints about the contact were shown. */
+  hinted: 'visto',
   /** The id of the submission. */
   submission: 'envio',
   /** Worked out for the submission by the script. */

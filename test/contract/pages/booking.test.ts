@@ -205,6 +205,22 @@ describe('booking', () => {
     expect(await appointments(clinic)).toHaveLength(1)
   })
 
+  it('asks once about an e-mail that looks mistyped, and books with either', async () => {
+    const clinic = await openClinic(api)
+    const fields = { ...booking(clinic), email: `m${crypto.randomUUID()}@gmial.com` }
+    const asked = await post(pathOf(clinic, '/reservar'), fields)
+    expect(asked.html).toContain('Você quis dizer')
+    expect(await appointments(clinic)).toEqual([])
+    expect((await book(clinic, { ...fields, visto: '1' })).status).toBe(303)
+    const other = { ...fields, envio: submissionId(), inicio: at('10:00'), visto: '1' }
+    await book(clinic, { ...other, certo: fields.email.replace('gmial', 'gmail') })
+    const clients = await api.db.client.findMany({
+      where: { organizationId: clinic.organization.row.id, firstName: fields.nome },
+      orderBy: { id: 'asc' },
+    })
+    expect(clients.map(({ email }) => email?.split('@')[1])).toEqual(['gmial.com', 'gmail.com'])
+  })
+
   it('stays in the language that was chosen', async () => {
     const clinic = await openClinic(api)
     const { response } = await book(clinic, { idioma: 'en' })

@@ -6,6 +6,7 @@ import type { Arrival } from '../paths.ts'
 import { newRecord } from '../link/link.ts'
 import { dayAndHour } from '../written.ts'
 import { choiceIn, firstStep } from './choice.ts'
+import { hintsFor } from './contact-hints.ts'
 import { detailsPage, isReady } from './details.ts'
 import { donePage } from './done.ts'
 import { visitOf, type Visit } from './offer.ts'
@@ -81,7 +82,9 @@ async function askedIn(request: PageRequest, slug: string): Promise<Asked> {
 async function missingStep(request: PageRequest, { visit, person }: Asked): Promise<Page | null> {
   if (!isReady(visit)) return timesPage(request, visit, { person, taken: null })
   const faults = faultsOf(person, personTexts(visit.language, visit.offer), visit.offer)
-  return faults.length === 0 ? null : detailsPage(visit, person, { faults })
+  if (faults.length > 0) return detailsPage(visit, person, { faults })
+  const hints = hintsFor(person, personTexts(visit.language, visit.offer), visit.offer)
+  return hints === null ? null : detailsPage(visit, person, { hints })
 }
 
 /** What was typed stays, wherever the visitor goes on. */

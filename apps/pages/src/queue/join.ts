@@ -1,6 +1,7 @@
 /** Today's queues, and joining one: a single step, since the client stands at the door. */
 import { problemOf, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
+import { afterHints, hintsFor, type ContactHints } from '../booking/contact-hints.ts'
 import { queued, visitOf, type Offer } from '../booking/offer.ts'
 import { personTexts } from '../booking/person-texts.ts'
 import {
@@ -49,6 +50,8 @@ export const joinQueue: Handler = async (request, slug) => {
   const faults = faultsOf(person, personTexts(line.language, line.offer), line.offer)
   if (line.serviceId === null) faults.unshift(chooseFault(line.language))
   if (line.serviceId === null || faults.length > 0) return queuePage(line, person, faults)
+  const hints = hintsFor(person, personTexts(line.language, line.offer), line.offer)
+  if (hints !== null) return queuePage(line, person, [], 200, hints)
   try {
     const { url, queue_entry: entry } = await request.visitor.joinQueue({
       slug,
@@ -96,6 +99,7 @@ function queuePage(
   person: Person,
   faults: readonly Fault[] = [],
   status = faults.length === 0 ? 200 : 400,
+  hints: ContactHints | null = null,
 ): Page {
   const texts = { ...personTexts(language, offer), ...QUEUE_TEXTS[language] }
   const services = queued(offer)
@@ -113,6 +117,7 @@ function queuePage(
     view: {
       t: texts,
       faults,
+      hints,
       services: services.map(({ id, name }) => ({
         id,
         name,
@@ -129,7 +134,7 @@ function queuePage(
       whoField: PARAMETERS.professional,
       action: pathOf(choice, 'queue'),
       hidden: fieldsOf(kept),
-      proving: provingForm(choice.slug, person, faults),
+      proving: provingForm(choice.slug, afterHints(person, hints), faults),
       fields: formFields(person, faults, texts),
       tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,

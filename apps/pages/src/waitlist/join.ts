@@ -2,6 +2,7 @@
 import { localDateOf } from '@scheduling/availability'
 import { LIMITS, problemOf, type FieldError, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
+import { afterHints, hintsFor, type ContactHints } from '../booking/contact-hints.ts'
 import { visitOf, type Visit } from '../booking/offer.ts'
 import { personTexts } from '../booking/person-texts.ts'
 import {
@@ -51,6 +52,8 @@ export const joinWaitlist: Handler = async (request, slug) => {
   if (days.from === '') faults.unshift(daysFault('from_date', asked))
   if (days.weekdays.length === 0) faults.unshift(daysFault('weekdays', asked))
   if (faults.length > 0) return joinPage(asked, faults)
+  const hints = hintsFor(person, personTexts(language, visit.offer), visit.offer)
+  if (hints !== null) return joinPage(asked, [], 200, hints)
   try {
     const { url, wish } = await request.visitor.joinWaitlist({
       slug,
@@ -101,6 +104,7 @@ function joinPage(
   asked: Asked,
   faults: readonly Fault[] = [],
   status = faults.length === 0 ? 200 : 400,
+  hints: ContactHints | null = null,
 ): Page {
   const { visit, days, person } = asked
   const { choice, offer, language } = visit
@@ -117,11 +121,12 @@ function joinPage(
     view: {
       t: texts,
       faults,
+      hints,
       how: texts.how(LIMITS.offerMinutes),
       chosen: visit.services.map(({ name }) => name).join(' + '),
       action: pathOf(choice, 'waitlist'),
       hidden: fieldsOf(kept),
-      proving: provingForm(choice.slug, person, faults),
+      proving: provingForm(choice.slug, afterHints(person, hints), faults),
       professionals: visit.professionals.map((one) => ({
         ...one,
         isChosen: one.id === choice.professionalId,
