@@ -44,6 +44,8 @@ export const PARAMETERS = {
   kept: 'guardado',
   /** The record was just made. */
   isNew: 'novo',
+  /** For whom it was made, sealed. */
+  forWhom: 'para',
   /** By which way a message about it should arrive. */
   arrival: 'aviso',
   /** What was just done to it. */

@@ -182,8 +182,8 @@ describe('booking', () => {
     ]
     expect(first.status).toBe(303)
     const to = first.response.headers.get('location')
-    expect(to).toMatch(/^\/a\/[\w-]{32}\?novo=1&aviso=email$/)
-    expect(again.response.headers.get('location')).toBe(to)
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?novo=1&aviso=email&para=[\w-]+$/)
+    expect(again.response.headers.get('location')?.split('&para=')[0]).toBe(to?.split('&para=')[0])
     expect(await appointments(clinic)).toHaveLength(1)
   })
 
@@ -203,6 +203,18 @@ describe('booking', () => {
       ['09:30', '09:45', '10:00', '10:15', '10:30', '10:45'].map((clock) => at(clock)),
     )
     expect(await appointments(clinic)).toHaveLength(1)
+  })
+
+  it('says to whom it is said, by a name that only this page can read', async () => {
+    const clinic = await openClinic(api)
+    const { response } = await book(clinic, { nome: 'Zulmira' })
+    const to = response.headers.get('location') ?? ''
+    expect(to).not.toContain('Zulmira')
+    expect((await open(to)).html).toContain(', Zulmira!</h1>')
+    const other = await book(clinic, { inicio: at('10:00') })
+    const [path = ''] = (other.response.headers.get('location') ?? '').split('?')
+    const lent = await open(`${path}?${to.split('?')[1]}`)
+    expect([lent.status, lent.html.includes('Zulmira')]).toEqual([200, false])
   })
 
   it('asks once about an e-mail that looks mistyped, and books with either', async () => {
@@ -225,7 +237,7 @@ describe('booking', () => {
     const clinic = await openClinic(api)
     const { response } = await book(clinic, { idioma: 'en' })
     const to = response.headers.get('location') ?? ''
-    expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1&aviso=email$/)
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1&aviso=email&para=[\w-]+$/)
     expect((await open(to, { headers: { 'accept-language': 'pt' } })).html).toContain(
       'Request sent!',
     )

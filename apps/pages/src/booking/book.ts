@@ -3,6 +3,7 @@ import { problemOf, type Problem } from '@scheduling/core'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { arrivalFor } from '../link/arrival.ts'
 import type { Arrival } from '../paths.ts'
+import { withName } from '../link/for-whom.ts'
 import { newRecord } from '../link/link.ts'
 import { dayAndHour } from '../written.ts'
 import { choiceIn, firstStep } from './choice.ts'
@@ -56,7 +57,8 @@ export const book: Handler = async (request, slug) => {
     if (url === null || choice.isEmbedded) {
       return bookedPage(visit, { url, appointment, arrival, now: request.now() })
     }
-    return { seeOther: newRecord(url, choice.language, arrival) }
+    const page = newRecord(url, choice.language, arrival)
+    return { seeOther: withName(page, person.firstName, request) }
   } catch (error) {
     return refused(request, visit, person, problemOf(error)).catch((again: unknown) =>
       keepForm(asked, problemOf(again)),
