@@ -453,6 +453,21 @@ describe('the zone of the times', () => {
     expect(await zones({ timezoneId: 'Asia/Tokyo' })).toBe(true)
   })
 
+  it('is told beside each time as the clock of the visitor shows it, and on the pages after', async () => {
+    const clinic = await openClinic(api)
+    await asClient({ locale: 'pt-BR', timezoneId: 'Asia/Tokyo' }, async (client) => {
+      const { page, press } = client
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      const first = time(page, /, 09:00\. No seu fuso: 21:00$/).first()
+      await press(first)
+      expect(await page.locator('[data-chosen]').textContent()).toContain(
+        '09:00 (No seu fuso: 21:00)',
+      )
+      await press(button(page, WORDS.pt.next))
+      await page.getByText('No seu fuso: 21:00').waitFor()
+    })
+  })
+
   it('is not told where the clocks show the same', async () => {
     expect(await zones({ timezoneId: 'America/Sao_Paulo' })).toBe(false)
     expect(await zones({ timezoneId: 'America/Buenos_Aires' })).toBe(false)
