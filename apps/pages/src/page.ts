@@ -60,6 +60,8 @@ export type Page = {
   readonly template: string
   /** What the template reads, beside what the frame gives it. A name that it has not fails. */
   readonly view: object
+  /** A form for what a client types: changing the language sends it along, to where it is only shown. */
+  readonly typedForm?: { readonly id: string; readonly showsAt: string }
   /** Search engines may list it. Left out: they may not. */
   readonly isListed?: boolean
   /** In a frame on another site. Left out: it must not stand in a frame. */

@@ -40,6 +40,8 @@ export const PARAMETERS = {
   start: 'inicio',
   language: 'idioma',
   embed: 'embed',
+  /** The form is shown again with what was typed, and does nothing. */
+  review: 'rever',
   /** What was posted. */
   kept: 'guardado',
   /** The record was just made. */

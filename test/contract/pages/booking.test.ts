@@ -205,6 +205,25 @@ describe('booking', () => {
     expect(await appointments(clinic)).toHaveLength(1)
   })
 
+  it.each(['/dados', '/fila?rever=1', '/espera?rever=1'])(
+    'changes the language at %s with what was typed, and does nothing else',
+    async (step) => {
+      const clinic = step.startsWith('/fila') ? await openQueue(api) : await openClinic(api)
+      const typed = { ...booking(clinic, { nome: 'Zulmira' }), idioma: 'pt' }
+      // The button stands behind the fields.
+      const body = `${new URLSearchParams(typed)}&idioma=en`
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { html } = await open(pathOf(clinic, step), { method: 'POST', body, headers })
+      expect(html).toContain('<html lang="en"')
+      expect(html).toContain('value="Zulmira"')
+      expect(html).toMatch(/<button[^>]+form="pessoa"[^>]+name="idioma" value="pt"/)
+      const where = { organizationId: clinic.organization.row.id }
+      const made = [api.db.appointment, api.db.queueEntry, api.db.waitlistWish] as const
+      const counts = made.map((table) => (table as typeof api.db.appointment).count({ where }))
+      expect(await Promise.all(counts)).toEqual([0, 0, 0])
+    },
+  )
+
   it('says to whom it is said, by a name that only this page can read', async () => {
     const clinic = await openClinic(api)
     const { response } = await book(clinic, { nome: 'Zulmira' })
@@ -239,7 +258,7 @@ describe('booking', () => {
     const to = response.headers.get('location') ?? ''
     expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1&aviso=email&para=[\w-]+$/)
     expect((await open(to, { headers: { 'accept-language': 'pt' } })).html).toContain(
-      'Request sent!',
+      'Request sent, Maria!',
     )
   })
 
@@ -358,8 +377,7 @@ describe('booking', () => {
       const [page] = pages
       expect(page?.html).toContain('segredo')
       expect(page?.response.headers.get('cache-control')).toBe('no-store')
-      const other = /<footer>.*href="([^"]+)"/.exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
-      const english = await open(other ?? '')
+      const english = await open(address.replace('idioma=pt', 'idioma=en'))
       expect(english.html).toContain('Write your name')
       expect(english.html).toContain('segredo')
       expect(await appointments(clinic)).toEqual([])

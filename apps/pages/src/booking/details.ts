@@ -70,6 +70,7 @@ export function detailsPage(
     organization: offer,
     template: 'booking/details.njk',
     isEmbedded: choice.isEmbedded,
+    typedForm: { id: 'pessoa', showsAt: pathOf(choice, 'details') },
     view: {
       t: texts,
       zone: zoneLine(offer.time_zone, start, language),

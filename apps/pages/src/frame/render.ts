@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brandStyle } from '../brand/brand.ts'
 import type { Page, PageAnswer } from '../page.ts'
+import { PARAMETERS } from '../paths.ts'
 import { SCRIPT } from '../script/asset.ts'
 import { headersOf } from './headers.ts'
 import { FRAME_TEXTS, type FrameTexts } from './texts.ts'
@@ -59,6 +60,8 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
     description: isListed ? descriptionOf(page, texts) : null,
     isEmbedded,
     otherLanguage,
+    typedForm: page.typedForm ?? null,
+    languageField: PARAMETERS.language,
     refreshSeconds: page.refreshSeconds ?? 0,
     style: STYLE,
     brand,

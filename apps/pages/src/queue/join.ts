@@ -47,6 +47,7 @@ export const showQueues: Handler = async (request, slug) =>
 export const joinQueue: Handler = async (request, slug) => {
   const line = await lineOf(request, choiceIn(slug, request.form))
   const person = personIn(request)
+  if (request.query.has(PARAMETERS.review)) return queuePage(line, person)
   const faults = faultsOf(person, personTexts(line.language, line.offer), line.offer)
   if (line.serviceId === null) faults.unshift(chooseFault(line.language))
   if (line.serviceId === null || faults.length > 0) return queuePage(line, person, faults)
@@ -114,6 +115,12 @@ function queuePage(
     organization: offer,
     template: 'queue/join.njk',
     isEmbedded: choice.isEmbedded,
+    // While it is closed, the page has no form.
+    ...(open.length === 0
+      ? {}
+      : {
+          typedForm: { id: 'pessoa', showsAt: `${pathOf(choice, 'queue')}?${PARAMETERS.review}=1` },
+        }),
     view: {
       t: texts,
       faults,

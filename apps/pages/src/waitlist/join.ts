@@ -47,6 +47,7 @@ export const joinWaitlist: Handler = async (request, slug) => {
   const asked = { visit, days: daysIn(request.form), person: personIn(request) }
   const { choice, language } = visit
   const { person, days } = asked
+  if (request.query.has(PARAMETERS.review)) return joinPage(asked)
   const faults = faultsOf(person, personTexts(language, visit.offer), visit.offer)
   if (days.to === '') faults.unshift(daysFault('to_date', asked))
   if (days.from === '') faults.unshift(daysFault('from_date', asked))
@@ -118,6 +119,7 @@ function joinPage(
     organization: offer,
     template: 'waitlist/join.njk',
     isEmbedded: choice.isEmbedded,
+    typedForm: { id: 'pessoa', showsAt: `${pathOf(choice, 'waitlist')}?${PARAMETERS.review}=1` },
     view: {
       t: texts,
       faults,
