@@ -28,23 +28,40 @@ import { newRecord } from '../link/link.ts'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
 import { weekdayName } from '../written.ts'
-import { daysIn, PARTS, sentDays, usualDays, WEEK, type Days, type Part } from './days.ts'
+import {
+  acceptedDays,
+  daysIn,
+  PARTS,
+  sentDays,
+  usualDays,
+  WEEK,
+  type Days,
+  type Part,
+} from './days.ts'
 import { WAITLIST_TEXTS, type WaitlistTexts } from './texts.ts'
 import { wishDonePage } from './wish.ts'
 
-type Asked = { readonly visit: Visit; readonly days: Days; readonly person: Person }
+type Asked = {
+  readonly visit: Visit
+  /** `YYYY-MM-DD`, where the organization is. */
+  readonly today: string
+  readonly days: Days
+  readonly person: Person
+}
 
 export const showWaitlist: Handler = async (request, slug) => {
   const visit = await visitOf(request, choiceIn(slug, request.query))
   if (!canWait(visit)) return servicesPage(visit, visit.isStale ? 'notOffered' : 'chooseOne')
   const today = localDateOf(request.now(), visit.offer.time_zone)
-  return joinPage({ visit, days: usualDays(visit.choice.date, today), person: personIn(request) })
+  const days = usualDays(visit.choice.date, today)
+  return joinPage({ visit, today, days, person: personIn(request) })
 }
 
 export const joinWaitlist: Handler = async (request, slug) => {
   const visit = await visitOf(request, choiceIn(slug, request.form))
   if (!canWait(visit)) return servicesPage(visit, visit.isStale ? 'notOffered' : 'chooseOne')
-  const asked = { visit, days: daysIn(request.form), person: personIn(request) }
+  const today = localDateOf(request.now(), visit.offer.time_zone)
+  const asked = { visit, today, days: daysIn(request.form), person: personIn(request) }
   const { choice, language } = visit
   const { person, days } = asked
   if (request.query.has(PARAMETERS.review)) return joinPage(asked)
@@ -107,7 +124,8 @@ function joinPage(
   status = faults.length === 0 ? 200 : 400,
   hints: ContactHints | null = null,
 ): Page {
-  const { visit, days, person } = asked
+  const { visit, today, days, person } = asked
+  const accepted = acceptedDays(today)
   const { choice, offer, language } = visit
   const texts = { ...personTexts(language, offer), ...WAITLIST_TEXTS[language] }
   const kept: Choice = { ...choice, professionalId: null, date: null, since: null, start: null }
@@ -135,8 +153,11 @@ function joinPage(
       })),
       whoField: PARAMETERS.professional,
       days: [
-        dateField(FIELDS.fromDate, texts.from, days.from, faultAt(FIELDS.fromDate)),
-        dateField(FIELDS.toDate, texts.to, days.to, faultAt(FIELDS.toDate)),
+        {
+          ...dateField(FIELDS.fromDate, texts.from, days.from, faultAt(FIELDS.fromDate)),
+          ...accepted,
+        },
+        { ...dateField(FIELDS.toDate, texts.to, days.to, faultAt(FIELDS.toDate)), ...accepted },
       ],
       week: {
         field: FIELDS.weekdays,
