@@ -421,6 +421,23 @@ const STOP = `(() => {
   return { isSeen: isInside && hasOutline, html: one.outerHTML.slice(0, 200) }
 })()`
 
+it('sees a phone number as people write it, while typing', async () => {
+  const queue = await openQueue(api)
+  await asClient({ locale: 'pt-BR' }, async ({ page }) => {
+    await page.goto(`${pathOf(queue)}/fila`)
+    const phone = page.locator('[type=tel]')
+    await phone.pressSequentially('11987654321')
+    expect(await phone.inputValue()).toBe('(11) 98765-4321')
+    for (let count = 0; count < 4; count += 1) await phone.press('Backspace')
+    expect(await phone.inputValue()).toBe('(11) 98765-')
+    await phone.pressSequentially('1234')
+    expect(await phone.inputValue()).toBe('(11) 98765-1234')
+    await phone.fill('')
+    await phone.pressSequentially('+351 912')
+    expect(await phone.inputValue()).toBe('+351 912')
+  })
+})
+
 describe('the zone of the times', () => {
   const zones = async (options: BrowserContextOptions): Promise<boolean> => {
     const clinic = await openClinic(api)
@@ -435,6 +452,21 @@ describe('the zone of the times', () => {
   it('is told where the visitor has another one', async () => {
     expect(await zones({ timezoneId: 'America/Manaus' })).toBe(true)
     expect(await zones({ timezoneId: 'Asia/Tokyo' })).toBe(true)
+  })
+
+  it('is told beside each time as the clock of the visitor shows it, and on the pages after', async () => {
+    const clinic = await openClinic(api)
+    await asClient({ locale: 'pt-BR', timezoneId: 'Asia/Tokyo' }, async (client) => {
+      const { page, press } = client
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      const first = time(page, /, 09:00\. No seu fuso: 21:00$/).first()
+      await press(first)
+      expect(await page.locator('[data-chosen]').textContent()).toContain(
+        '09:00 (No seu fuso: 21:00)',
+      )
+      await press(button(page, WORDS.pt.next))
+      await page.getByText('No seu fuso: 21:00').waitFor()
+    })
   })
 
   it('is not told where the clocks show the same', async () => {

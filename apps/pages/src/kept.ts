@@ -43,8 +43,9 @@ export function keptAddress(
   const sealed = vault.seal(deflateRawSync(JSON.stringify(kept)), contextOf(path))
   const asked = new URLSearchParams(query)
   for (const name of BESIDE) {
-    const value = form.get(name)
-    if (value !== null) asked.set(name, value)
+    // The button that changes the language comes after the field.
+    const value = form.getAll(name).at(-1)
+    if (value !== undefined) asked.set(name, value)
   }
   asked.set(PARAMETERS.kept, Buffer.from(sealed).toString('base64url'))
   const address = `${path}?${asked}`

@@ -73,6 +73,8 @@ export type Page = {
   readonly template: string
   /** What the template reads, beside what the frame gives it. A name that it has not fails. */
   readonly view: object
+  /** A form for what a client types: changing the language sends it along, to where it is only shown. */
+  readonly typedForm?: { readonly id: string; readonly showsAt: string }
   /** Search engines may list it. Left out: they may not. */
   readonly isListed?: boolean
   /** What is told of it elsewhere: in previews of its link and by search engines. Left out: nothing. */

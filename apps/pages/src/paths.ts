@@ -40,10 +40,14 @@ export const PARAMETERS = {
   start: 'inicio',
   language: 'idioma',
   embed: 'embed',
+  /** The form is shown again with what was typed, and does nothing. */
+  review: 'rever',
   /** What was posted. */
   kept: 'guardado',
   /** The record was just made. */
   isNew: 'novo',
+  /** For whom it was made, sealed. */
+  forWhom: 'para',
   /** By which way a message about it should arrive. */
   arrival: 'aviso',
   /** What was just done to it. */
@@ -70,6 +74,10 @@ export const FIELDS = {
   toDate: 'ate',
   weekdays: 'semana',
   part: 'parte',
+  /** The e-mail that a hint proposed, and that is taken. */
+  meant: 'certo',
+  /** The hints about the contact were shown. */
+  hinted: 'visto',
   /** The id of the submission. */
   submission: 'envio',
   /** Worked out for the submission by the script. */

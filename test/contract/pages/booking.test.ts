@@ -181,8 +181,8 @@ describe('booking', () => {
     ]
     expect(first.status).toBe(303)
     const to = first.response.headers.get('location')
-    expect(to).toMatch(/^\/a\/[\w-]{32}\?novo=1&aviso=email$/)
-    expect(again.response.headers.get('location')).toBe(to)
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?novo=1&aviso=email&para=[\w-]+$/)
+    expect(again.response.headers.get('location')?.split('&para=')[0]).toBe(to?.split('&para=')[0])
     expect(await appointments(clinic)).toHaveLength(1)
   })
 
@@ -204,13 +204,60 @@ describe('booking', () => {
     expect(await appointments(clinic)).toHaveLength(1)
   })
 
+  it.each(['/dados', '/fila?rever=1', '/espera?rever=1'])(
+    'changes the language at %s with what was typed, and does nothing else',
+    async (step) => {
+      const clinic = step.startsWith('/fila') ? await openQueue(api) : await openClinic(api)
+      const typed = { ...booking(clinic, { nome: 'Zulmira' }), idioma: 'pt' }
+      // The button stands behind the fields.
+      const body = `${new URLSearchParams(typed)}&idioma=en`
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { html } = await open(pathOf(clinic, step), { method: 'POST', body, headers })
+      expect(html).toContain('<html lang="en"')
+      expect(html).toContain('value="Zulmira"')
+      expect(html).toMatch(/<button[^>]+form="pessoa"[^>]+name="idioma" value="pt"/)
+      const where = { organizationId: clinic.organization.row.id }
+      const made = [api.db.appointment, api.db.queueEntry, api.db.waitlistWish] as const
+      const counts = made.map((table) => (table as typeof api.db.appointment).count({ where }))
+      expect(await Promise.all(counts)).toEqual([0, 0, 0])
+    },
+  )
+
+  it('says to whom it is said, by a name that only this page can read', async () => {
+    const clinic = await openClinic(api)
+    const { response } = await book(clinic, { nome: 'Zulmira' })
+    const to = response.headers.get('location') ?? ''
+    expect(to).not.toContain('Zulmira')
+    expect((await open(to)).html).toContain(', Zulmira!</h1>')
+    const other = await book(clinic, { inicio: at('10:00') })
+    const [path = ''] = (other.response.headers.get('location') ?? '').split('?')
+    const lent = await open(`${path}?${to.split('?')[1]}`)
+    expect([lent.status, lent.html.includes('Zulmira')]).toEqual([200, false])
+  })
+
+  it('asks once about an e-mail that looks mistyped, and books with either', async () => {
+    const clinic = await openClinic(api)
+    const fields = { ...booking(clinic), email: `m${crypto.randomUUID()}@gmial.com` }
+    const asked = await post(pathOf(clinic, '/reservar'), fields)
+    expect(asked.html).toContain('Você quis dizer')
+    expect(await appointments(clinic)).toEqual([])
+    expect((await book(clinic, { ...fields, visto: '1' })).status).toBe(303)
+    const other = { ...fields, envio: submissionId(), inicio: at('10:00'), visto: '1' }
+    await book(clinic, { ...other, certo: fields.email.replace('gmial', 'gmail') })
+    const clients = await api.db.client.findMany({
+      where: { organizationId: clinic.organization.row.id, firstName: fields.nome },
+      orderBy: { id: 'asc' },
+    })
+    expect(clients.map(({ email }) => email?.split('@')[1])).toEqual(['gmial.com', 'gmail.com'])
+  })
+
   it('stays in the language that was chosen', async () => {
     const clinic = await openClinic(api)
     const { response } = await book(clinic, { idioma: 'en' })
     const to = response.headers.get('location') ?? ''
-    expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1&aviso=email$/)
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1&aviso=email&para=[\w-]+$/)
     expect((await open(to, { headers: { 'accept-language': 'pt' } })).html).toContain(
-      'Request sent!',
+      'Request sent, Maria!',
     )
   })
 
@@ -329,8 +376,7 @@ describe('booking', () => {
       const [page] = pages
       expect(page?.html).toContain('segredo')
       expect(page?.response.headers.get('cache-control')).toBe('no-store')
-      const other = /<footer>.*href="([^"]+)"/.exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
-      const english = await open(other ?? '')
+      const english = await open(address.replace('idioma=pt', 'idioma=en'))
       expect(english.html).toContain('Write your name')
       expect(english.html).toContain('segredo')
       expect(await appointments(clinic)).toEqual([])

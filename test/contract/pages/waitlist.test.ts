@@ -97,10 +97,12 @@ describe('a day that is full', () => {
     expect([status, html.includes('Escolha pelo menos um serviço')]).toEqual([400, true])
   })
 
-  it('without a day: from today on for two weeks', async () => {
-    const { html } = await open(page('/espera', chosen()))
-    expect(html).toMatch(/name="de"[^>]*value="2026-11-20"/)
-    expect(html).toMatch(/name="ate"[^>]*value="2026-12-03"/)
+  it('without a day, or with one that it would refuse: from today on for two weeks', async () => {
+    for (const day of ['', '&dia=2026-11-19', '&dia=2027-11-22']) {
+      const { html } = await open(page('/espera', `${chosen()}${day}`))
+      expect(html).toMatch(/name="de"[^>]*value="2026-11-20"[^>]*min="2026-11-20"/)
+      expect(html).toMatch(/name="ate"[^>]*value="2026-12-03"[^>]*max="2027-11-21"/)
+    }
   })
 })
 
@@ -224,8 +226,11 @@ describe('the page of a wish', () => {
   it('declined: waits on; left: is over', async () => {
     const path = await confirmed()
     await free(api, clinic)
-    expect((await post(`${path}/recusar`)).status).toBe(303)
-    expect((await open(path)).html).toContain('Você está na lista de espera')
+    const declined = await post(`${path}/recusar`)
+    expect(declined.status).toBe(303)
+    const said = await open(declined.response.headers.get('location') ?? '')
+    expect(said.html).toContain('Você está na lista de espera')
+    expect(said.html).toMatch(/Seu pedido continua valendo:<\/p>\s*<dl>/)
     expect(await clinic.starts(MONDAY)).toEqual([at('09:00')])
     expect((await post(`${path}/sair`)).status).toBe(303)
     expect((await open(path)).html).toContain('Você saiu da lista de espera')

@@ -12,6 +12,7 @@ import {
   findTimes,
   NEAREST,
   nearestTo,
+  partTabs,
   timesByPart,
   zoneLine,
   type FreeTime,
@@ -106,6 +107,7 @@ async function timesPage(
   const found = await findTimes(look, wish, taken !== null, reader)
   const { times, shown } = found
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
+  const parts = timesByPart(offered, language, timeZone)
   const hidden = carried(request, wish)
   const since = wish.since === null ? [] : [{ name: PARAMETERS.since, value: wish.since }]
   const isAnyProfessional = wish.professional_id === null
@@ -156,7 +158,8 @@ async function timesPage(
         way: 'get',
         action,
         hidden,
-        parts: timesByPart(offered, language, timeZone),
+        parts,
+        tabs: partTabs(parts),
         chosen: texts.noneChosen,
         button: texts.toCheck,
       },

@@ -1,6 +1,7 @@
 /** The page of an appointment: how it stands, and what its client may do. */
 import { STATE_WORDS, stateOfAppointment } from '@scheduling/messaging/words'
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
+import { nameIn } from '../link/for-whom.ts'
 import { withArrival } from '../link/arrival.ts'
 import { bookAgain, linkAddress, linkLanguage, detailIn, type LinkNotice } from '../link/link.ts'
 import type { Language } from '../language.ts'
@@ -40,7 +41,7 @@ export async function appointmentPage(
   return {
     language,
     title: isNew
-      ? texts.titlesNew[status === 'PENDING' ? status : 'CONFIRMED']
+      ? texts.titlesNew[status === 'PENDING' ? status : 'CONFIRMED'](nameIn(request))
       : texts.titles[isPast && isStillAhead(appointment) ? 'past' : status],
     organization,
     template: 'appointment/show.njk',
@@ -62,7 +63,7 @@ export async function appointmentPage(
           label: texts.facts.how,
           value: appointment.type === 'TELEMEDICINE' ? texts.online : null,
         },
-        { label: texts.facts.where, value: appointment.place },
+        { label: texts.facts.where, value: appointment.place, href: organization.map_url },
         { label: texts.facts.price, value: money(appointment.price, language) },
         pay === null ? depositFact(deposit, language) : { label: '', value: null },
       ],

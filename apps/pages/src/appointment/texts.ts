@@ -35,7 +35,11 @@ const PT = {
     confirm: 'Obrigado por confirmar. Esperamos você!',
     refused: 'Não foi possível, porque algo mudou. Veja como está agora.',
   },
-  titlesNew: { PENDING: 'Pedido enviado!', CONFIRMED: 'Tudo certo!' },
+  titlesNew: {
+    PENDING: (name: string | null) =>
+      name === null ? 'Pedido enviado!' : `Pedido enviado, ${name}!`,
+    CONFIRMED: (name: string | null) => (name === null ? 'Tudo certo!' : `Tudo certo, ${name}!`),
+  },
   confirmWhy: 'Você vem? Avise a equipe.',
   confirm: 'Sim, eu vou',
   calendar: 'Adicionar à agenda',
@@ -115,7 +119,10 @@ const EN: AppointmentTexts = {
     confirm: 'Thank you for confirming. See you soon!',
     refused: 'This was not possible, because something changed. See how it stands now.',
   },
-  titlesNew: { PENDING: 'Request sent!', CONFIRMED: 'All set!' },
+  titlesNew: {
+    PENDING: (name) => (name === null ? 'Request sent!' : `Request sent, ${name}!`),
+    CONFIRMED: (name) => (name === null ? 'All set!' : `All set, ${name}!`),
+  },
   confirmWhy: 'Will you come? Tell the team.',
   confirm: 'Yes, I will come',
   calendar: 'Add to calendar',

@@ -3,9 +3,11 @@ import { problemOf, type Problem } from '@scheduling/core'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { arrivalFor } from '../link/arrival.ts'
 import type { Arrival } from '../paths.ts'
+import { withName } from '../link/for-whom.ts'
 import { newRecord } from '../link/link.ts'
 import { dayAndHour } from '../written.ts'
 import { choiceIn, firstStep } from './choice.ts'
+import { hintsFor } from './contact-hints.ts'
 import { detailsPage, isReady } from './details.ts'
 import { donePage } from './done.ts'
 import { visitOf, type Visit } from './offer.ts'
@@ -55,7 +57,8 @@ export const book: Handler = async (request, slug) => {
     if (url === null || choice.isEmbedded) {
       return bookedPage(visit, { url, appointment, arrival, now: request.now() })
     }
-    return { seeOther: newRecord(url, choice.language, arrival) }
+    const page = newRecord(url, choice.language, arrival)
+    return { seeOther: withName(page, person.firstName, request) }
   } catch (error) {
     return refused(request, visit, person, problemOf(error)).catch((again: unknown) =>
       keepForm(asked, problemOf(again)),
@@ -81,7 +84,9 @@ async function askedIn(request: PageRequest, slug: string): Promise<Asked> {
 async function missingStep(request: PageRequest, { visit, person }: Asked): Promise<Page | null> {
   if (!isReady(visit)) return timesPage(request, visit, { person, taken: null })
   const faults = faultsOf(person, personTexts(visit.language, visit.offer), visit.offer)
-  return faults.length === 0 ? null : detailsPage(visit, person, { faults })
+  if (faults.length > 0) return detailsPage(visit, person, { faults })
+  const hints = hintsFor(person, personTexts(visit.language, visit.offer), visit.offer)
+  return hints === null ? null : detailsPage(visit, person, { hints })
 }
 
 /** What was typed stays, wherever the visitor goes on. */

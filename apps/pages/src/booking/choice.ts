@@ -53,7 +53,8 @@ export function choiceIn(slug: string, values: URLSearchParams): Choice {
     since: dateIn(values.get(PARAMETERS.since)),
     month: monthIn(values.get(PARAMETERS.month)),
     start: startIn(values.get(PARAMETERS.start)),
-    language: languageNamed(values.get(PARAMETERS.language)),
+    // The button that changes it comes after the field.
+    language: languageNamed(values.getAll(PARAMETERS.language).at(-1) ?? null),
     isEmbedded: values.has(PARAMETERS.embed),
   }
 }

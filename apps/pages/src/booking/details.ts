@@ -5,6 +5,7 @@ import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
 import { dayLeaf, shortDay } from '../written.ts'
 import { choiceIn, fieldsOf, pathOf } from './choice.ts'
+import { afterHints, type ContactHints } from './contact-hints.ts'
 import { noticeText } from './notice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
 import { personTexts } from './person-texts.ts'
@@ -38,13 +39,18 @@ export function isReady({ choice, services, isStale, hasLeft }: Visit): boolean 
 /** Why it was not booked. */
 export type Notice = Told & { readonly status: number }
 
-type Wrong = { readonly faults?: readonly Fault[]; readonly notice?: Notice | null }
+type Wrong = {
+  readonly faults?: readonly Fault[]
+  readonly notice?: Notice | null
+  /** What may be wrong, and can be sent again as it is. */
+  readonly hints?: ContactHints | null
+}
 
 /** Who comes, beside what is booked: sent off, it books. */
 export function detailsPage(
   visit: Visit,
   person: Person,
-  { faults = [], notice = null }: Wrong = {},
+  { faults = [], notice = null, hints = null }: Wrong = {},
 ): Page {
   const { choice, offer, language } = visit
   const texts = {
@@ -64,6 +70,7 @@ export function detailsPage(
     organization: offer,
     template: 'booking/details.njk',
     isEmbedded: choice.isEmbedded,
+    typedForm: { id: 'pessoa', showsAt: pathOf(choice, 'details') },
     view: {
       t: texts,
       zone: zoneLine(offer.time_zone, start, language),
@@ -74,9 +81,10 @@ export function detailsPage(
         .join(' · '),
       notice: notice?.text ?? '',
       faults,
+      hints,
       action: pathOf(choice, 'book'),
       hidden: fieldsOf(choice),
-      proving: provingForm(choice.slug, person, notice === null ? [] : [notice]),
+      proving: provingForm(choice.slug, afterHints(person, hints), notice === null ? [] : [notice]),
       fields: formFields(person, faults, texts),
       tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,

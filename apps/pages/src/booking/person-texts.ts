@@ -20,6 +20,11 @@ const PT = {
     email: '',
     notes: 'Não escreva documentos nem dados de saúde.',
   },
+  meant: (email: string) => `Você quis dizer ${email}?`,
+  takeMeant: (email: string) => `Sim, enviar com ${email}`,
+  landline:
+    'Este número parece ser de um telefone fixo, e mensagens do WhatsApp podem não chegar a ele. Se você tem um celular, prefira o celular.',
+  hintsIgnored: 'Se está tudo certo, envie de novo assim mesmo.',
   tooLong: (most: number) => `Escreva no máximo ${most} letras`,
   wrong: {
     firstName: {
@@ -60,6 +65,11 @@ const EN: PersonTexts = {
     email: '',
     notes: 'Do not write documents or health details here.',
   },
+  meant: (email) => `Did you mean ${email}?`,
+  takeMeant: (email) => `Yes, send it with ${email}`,
+  landline:
+    'This looks like a landline, and WhatsApp messages may not reach it. If you have a mobile number, use that one.',
+  hintsIgnored: 'If everything is right, just send it again as it is.',
   tooLong: (most) => `Write at most ${most} characters`,
   wrong: {
     firstName: {

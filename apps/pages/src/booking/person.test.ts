@@ -10,6 +10,7 @@ const ANA = {
   email: '',
   whatsapp: '',
   notes: '',
+  hinted: '',
   trap: '',
   submission: 'x'.repeat(22),
   proof: '',

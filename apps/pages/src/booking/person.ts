@@ -13,6 +13,8 @@ export type Person = {
   /** Not empty: messages by WhatsApp, to the phone. */
   readonly whatsapp: string
   readonly notes: string
+  /** Not empty: what may be wrong with the contact was said. */
+  readonly hinted: string
   /** The same for everything that is sent from one form: sent twice, it books once. */
   readonly submission: string
   /** That the browser has worked for the submission; empty: not yet. */
@@ -21,7 +23,7 @@ export type Person = {
   readonly trap: string
 }
 
-type Typed = Exclude<keyof Person, 'whatsapp' | 'submission' | 'proof' | 'trap'>
+type Typed = Exclude<keyof Person, 'whatsapp' | 'hinted' | 'submission' | 'proof' | 'trap'>
 
 const EMPTY: Person = {
   firstName: '',
@@ -30,6 +32,7 @@ const EMPTY: Person = {
   email: '',
   whatsapp: '',
   notes: '',
+  hinted: '',
   submission: '',
   proof: '',
   trap: '',
@@ -54,7 +57,9 @@ export function personIn({ form, randomBytes }: Pick<PageRequest, 'form' | 'rand
     form.get(FIELDS[key as keyof Person])?.trim() ?? '',
   ])
   const person = { ...EMPTY, ...Object.fromEntries(typed) } as Person
-  return SUBMISSION.test(person.submission) ? person : withNewSubmission(person, { randomBytes })
+  const meant = form.get(FIELDS.meant)?.trim() ?? ''
+  const taken = meant === '' ? person : { ...person, email: meant }
+  return SUBMISSION.test(taken.submission) ? taken : withNewSubmission(taken, { randomBytes })
 }
 
 /** Another thing is asked for, and not the same again. */
@@ -90,7 +95,7 @@ export function hiddenOf(person: Person): HiddenField[] {
  */
 export function provingForm(
   slug: string,
-  { submission, proof }: Person,
+  { hinted, submission, proof }: Person,
   told: readonly Told[] = [],
 ) {
   const withoutScript = told.find((one) => one.withoutScript !== undefined)?.withoutScript ?? ''
@@ -99,6 +104,7 @@ export function provingForm(
     bits: LIMITS.proofBits,
     withoutScript,
     fields: [
+      { name: FIELDS.hinted, value: hinted },
       { name: FIELDS.submission, value: submission },
       { name: FIELDS.proof, value: withoutScript === '' ? proof : '' },
     ],

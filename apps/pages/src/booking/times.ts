@@ -9,6 +9,7 @@ import {
   findTimes,
   NEAREST,
   nearestTo,
+  partTabs,
   timesByPart,
   zoneLine,
 } from '../times/times.ts'
@@ -55,6 +56,7 @@ export async function timesPage(
   const nothingMore = { ...choice, date: null, month: null, start: null }
   const carried = person === null ? [] : hiddenOf(person)
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
+  const parts = timesByPart(offered, language, zone)
   const rest = fieldsOf({ ...nothingMore, since: null })
   const { deposit, minutes, price } = totalOf(visit.services, language)
   return {
@@ -98,7 +100,8 @@ export async function timesPage(
         way,
         action: pathOf(choice, 'details'),
         hidden: [...rest, ...carried],
-        parts: timesByPart(offered, language, zone),
+        parts,
+        tabs: partTabs(parts),
         chosen: [texts.noneChosen, price].filter((part) => part !== null).join(' · '),
         button: texts.toDetails,
       },

@@ -69,6 +69,8 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
     })),
     isEmbedded,
     otherLanguage,
+    typedForm: page.typedForm ?? null,
+    languageField: PARAMETERS.language,
     refreshSeconds: page.refreshSeconds ?? 0,
     style: STYLE,
     brand,

@@ -2,7 +2,7 @@ import type { Texts } from '../language.ts'
 
 const PT = {
   locale: 'pt-BR',
-  other: { locale: 'en', name: 'In English' },
+  other: { locale: 'en', word: 'en', name: 'In English' },
   test: 'Ambiente de teste: nada aqui é real.',
   step: (at: number, of: number) => `Passo ${at} de ${of}`,
   skip: 'Ir para o conteúdo',
@@ -27,7 +27,7 @@ export type FrameTexts = typeof PT
 
 const EN: FrameTexts = {
   locale: 'en',
-  other: { locale: 'pt-BR', name: 'Em português' },
+  other: { locale: 'pt-BR', word: 'pt', name: 'Em português' },
   test: 'A test: nothing here is real.',
   step: (at, of) => `Step ${at} of ${of}`,
   skip: 'Go to the content',

@@ -1,6 +1,7 @@
 /** Today's queues, and joining one: a single step, since the client stands at the door. */
 import { problemOf, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
+import { afterHints, hintsFor, type ContactHints } from '../booking/contact-hints.ts'
 import { queued, visitOf, type Offer } from '../booking/offer.ts'
 import { personTexts } from '../booking/person-texts.ts'
 import {
@@ -46,9 +47,12 @@ export const showQueues: Handler = async (request, slug) =>
 export const joinQueue: Handler = async (request, slug) => {
   const line = await lineOf(request, choiceIn(slug, request.form))
   const person = personIn(request)
+  if (request.query.has(PARAMETERS.review)) return queuePage(line, person)
   const faults = faultsOf(person, personTexts(line.language, line.offer), line.offer)
   if (line.serviceId === null) faults.unshift(chooseFault(line.language))
   if (line.serviceId === null || faults.length > 0) return queuePage(line, person, faults)
+  const hints = hintsFor(person, personTexts(line.language, line.offer), line.offer)
+  if (hints !== null) return queuePage(line, person, [], 200, hints)
   try {
     const { url, queue_entry: entry } = await request.visitor.joinQueue({
       slug,
@@ -96,6 +100,7 @@ function queuePage(
   person: Person,
   faults: readonly Fault[] = [],
   status = faults.length === 0 ? 200 : 400,
+  hints: ContactHints | null = null,
 ): Page {
   const texts = { ...personTexts(language, offer), ...QUEUE_TEXTS[language] }
   const services = queued(offer)
@@ -110,9 +115,16 @@ function queuePage(
     organization: offer,
     template: 'queue/join.njk',
     isEmbedded: choice.isEmbedded,
+    // While it is closed, the page has no form.
+    ...(open.length === 0
+      ? {}
+      : {
+          typedForm: { id: 'pessoa', showsAt: `${pathOf(choice, 'queue')}?${PARAMETERS.review}=1` },
+        }),
     view: {
       t: texts,
       faults,
+      hints,
       services: services.map(({ id, name }) => ({
         id,
         name,
@@ -129,7 +141,7 @@ function queuePage(
       whoField: PARAMETERS.professional,
       action: pathOf(choice, 'queue'),
       hidden: fieldsOf(kept),
-      proving: provingForm(choice.slug, person, faults),
+      proving: provingForm(choice.slug, afterHints(person, hints), faults),
       fields: formFields(person, faults, texts),
       tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,

@@ -94,11 +94,13 @@ for (const form of document.querySelectorAll('form[data-proof]')) {
   const into = form.elements.namedItem(field)
   const id = form.elements.namedItem(submission)
   if (!(into instanceof HTMLInputElement) || !(id instanceof HTMLInputElement)) continue
+  /** @type {HTMLElement | null} */
+  let pressed = null
   const begin = () => {
     if (into.value !== '') return
     solve(`${slug}:${id.value}:`, Number(bits), (proof) => {
       into.value = proof
-      if (form.ariaBusy === 'true') form.requestSubmit()
+      if (form.ariaBusy === 'true') form.requestSubmit(pressed)
     })
   }
   if (needed === undefined) {
@@ -110,6 +112,7 @@ for (const form of document.querySelectorAll('form[data-proof]')) {
     if (into.value !== '') return
     // It is sent once the proof is there.
     event.preventDefault()
+    pressed = event.submitter
     form.ariaBusy = 'true'
   })
 }

@@ -16,6 +16,7 @@ const PT = {
   afternoon: 'Tarde',
   evening: 'Noite',
   zone: 'Os horários são neste fuso',
+  yours: 'No seu fuso',
 }
 export type TimesTexts = typeof PT
 
@@ -35,6 +36,7 @@ const EN: TimesTexts = {
   afternoon: 'Afternoon',
   evening: 'Evening',
   zone: 'Times are in this zone',
+  yours: 'In your zone',
 }
 
 export const TIMES_TEXTS: Texts<TimesTexts> = { pt: PT, en: EN }

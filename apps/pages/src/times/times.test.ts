@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearestTo, timesByPart } from './times.ts'
+import { nearestTo, partTabs, timesByPart } from './times.ts'
 
 const at = (hour: string, date = '2026-11-24') => ({
   start: `${date}T${hour}:00-03:00`,
@@ -21,6 +21,20 @@ describe('free times', () => {
       ['Noite', ['18:00']],
     ])
     expect(parts[0]?.times[0]?.name).toBe('terça-feira, 24 de novembro, 08:00')
+  })
+
+  it('have links to their parts where there are many, in more than one part', () => {
+    const from = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const minutes = first * 60 + index * 15
+        const two = (number: number) => String(number).padStart(2, '0')
+        return at(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`)
+      })
+    const tabs = (times: ReturnType<typeof from>) =>
+      partTabs(timesByPart(times, 'en', ZONE)).map(({ title }) => title)
+    expect(tabs(from(9, 12))).toEqual([])
+    expect(tabs(from(12, 20))).toEqual([])
+    expect(tabs(from(9, 20))).toEqual(['Morning', 'Afternoon'])
   })
 
   it('nearest to one that was taken stand in their order', () => {

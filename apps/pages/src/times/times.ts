@@ -32,8 +32,17 @@ export function timesByPart(times: readonly FreeTime[], language: Language, time
   const parts = Map.groupBy(buttons, ({ text }) => PARTS.find(({ until }) => text < until)?.name)
   return PARTS.flatMap(({ name }) => {
     const found = parts.get(name)
-    return found === undefined ? [] : [{ title: TIMES_TEXTS[language][name], times: found }]
+    return found === undefined ? [] : [{ name, title: TIMES_TEXTS[language][name], times: found }]
   })
+}
+
+/** So many times still fit a small phone without scrolling past the part of the day that is looked for. */
+const FEW_TIMES = 12
+
+/** The parts of the day as links to their times, where a day has many. */
+export function partTabs(parts: ReturnType<typeof timesByPart>) {
+  const count = parts.reduce((all, { times }) => all + times.length, 0)
+  return parts.length > 1 && count > FEW_TIMES ? parts : []
 }
 
 /** The free times nearest to one that was taken, in their order. */

@@ -1,5 +1,6 @@
 /** The days and hours of a wish, as a form has them. */
 import { addDays, isDate } from '@scheduling/availability'
+import { LIMITS } from '@scheduling/core'
 import { FIELDS } from '../paths.ts'
 
 /** Minutes of the day, by the part of the day that is chosen. */
@@ -24,10 +25,17 @@ export type Days = {
 /** Without a day that is full: the two weeks in which most people look. */
 const USUAL_DAYS = 14
 
+/** The days for which a wish is taken, from `YYYY-MM-DD` on. */
+export function acceptedDays(today: string): { readonly first: string; readonly last: string } {
+  return { first: today, last: addDays(today, LIMITS.wishHorizonDays) }
+}
+
 /** @param day that was looked at and is full; null: no day is free. @param today `YYYY-MM-DD` */
 export function usualDays(day: string | null, today: string): Days {
-  const from = day ?? today
-  const to = day ?? addDays(today, USUAL_DAYS - 1)
+  const { first, last } = acceptedDays(today)
+  const isAccepted = day !== null && day >= first && day <= last
+  const from = isAccepted ? day : today
+  const to = isAccepted ? day : addDays(today, USUAL_DAYS - 1)
   return { from, to, weekdays: WEEK, part: 'any' }
 }
 

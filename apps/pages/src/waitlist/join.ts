@@ -2,6 +2,7 @@
 import { localDateOf } from '@scheduling/availability'
 import { LIMITS, problemOf, type FieldError, type Problem } from '@scheduling/core'
 import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
+import { afterHints, hintsFor, type ContactHints } from '../booking/contact-hints.ts'
 import { visitOf, type Visit } from '../booking/offer.ts'
 import { personTexts } from '../booking/person-texts.ts'
 import {
@@ -27,30 +28,50 @@ import { newRecord } from '../link/link.ts'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
 import { weekdayName } from '../written.ts'
-import { daysIn, PARTS, sentDays, usualDays, WEEK, type Days, type Part } from './days.ts'
+import {
+  acceptedDays,
+  daysIn,
+  PARTS,
+  sentDays,
+  usualDays,
+  WEEK,
+  type Days,
+  type Part,
+} from './days.ts'
 import { WAITLIST_TEXTS, type WaitlistTexts } from './texts.ts'
 import { wishDonePage } from './wish.ts'
 
-type Asked = { readonly visit: Visit; readonly days: Days; readonly person: Person }
+type Asked = {
+  readonly visit: Visit
+  /** `YYYY-MM-DD`, where the organization is. */
+  readonly today: string
+  readonly days: Days
+  readonly person: Person
+}
 
 export const showWaitlist: Handler = async (request, slug) => {
   const visit = await visitOf(request, choiceIn(slug, request.query))
   if (!canWait(visit)) return servicesPage(visit, visit.isStale ? 'notOffered' : 'chooseOne')
   const today = localDateOf(request.now(), visit.offer.time_zone)
-  return joinPage({ visit, days: usualDays(visit.choice.date, today), person: personIn(request) })
+  const days = usualDays(visit.choice.date, today)
+  return joinPage({ visit, today, days, person: personIn(request) })
 }
 
 export const joinWaitlist: Handler = async (request, slug) => {
   const visit = await visitOf(request, choiceIn(slug, request.form))
   if (!canWait(visit)) return servicesPage(visit, visit.isStale ? 'notOffered' : 'chooseOne')
-  const asked = { visit, days: daysIn(request.form), person: personIn(request) }
+  const today = localDateOf(request.now(), visit.offer.time_zone)
+  const asked = { visit, today, days: daysIn(request.form), person: personIn(request) }
   const { choice, language } = visit
   const { person, days } = asked
+  if (request.query.has(PARAMETERS.review)) return joinPage(asked)
   const faults = faultsOf(person, personTexts(language, visit.offer), visit.offer)
   if (days.to === '') faults.unshift(daysFault('to_date', asked))
   if (days.from === '') faults.unshift(daysFault('from_date', asked))
   if (days.weekdays.length === 0) faults.unshift(daysFault('weekdays', asked))
   if (faults.length > 0) return joinPage(asked, faults)
+  const hints = hintsFor(person, personTexts(language, visit.offer), visit.offer)
+  if (hints !== null) return joinPage(asked, [], 200, hints)
   try {
     const { url, wish } = await request.visitor.joinWaitlist({
       slug,
@@ -101,8 +122,10 @@ function joinPage(
   asked: Asked,
   faults: readonly Fault[] = [],
   status = faults.length === 0 ? 200 : 400,
+  hints: ContactHints | null = null,
 ): Page {
-  const { visit, days, person } = asked
+  const { visit, today, days, person } = asked
+  const accepted = acceptedDays(today)
   const { choice, offer, language } = visit
   const texts = { ...personTexts(language, offer), ...WAITLIST_TEXTS[language] }
   const kept: Choice = { ...choice, professionalId: null, date: null, since: null, start: null }
@@ -114,22 +137,27 @@ function joinPage(
     organization: offer,
     template: 'waitlist/join.njk',
     isEmbedded: choice.isEmbedded,
+    typedForm: { id: 'pessoa', showsAt: `${pathOf(choice, 'waitlist')}?${PARAMETERS.review}=1` },
     view: {
       t: texts,
       faults,
+      hints,
       how: texts.how(LIMITS.offerMinutes),
       chosen: visit.services.map(({ name }) => name).join(' + '),
       action: pathOf(choice, 'waitlist'),
       hidden: fieldsOf(kept),
-      proving: provingForm(choice.slug, person, faults),
+      proving: provingForm(choice.slug, afterHints(person, hints), faults),
       professionals: visit.professionals.map((one) => ({
         ...one,
         isChosen: one.id === choice.professionalId,
       })),
       whoField: PARAMETERS.professional,
       days: [
-        dateField(FIELDS.fromDate, texts.from, days.from, faultAt(FIELDS.fromDate)),
-        dateField(FIELDS.toDate, texts.to, days.to, faultAt(FIELDS.toDate)),
+        {
+          ...dateField(FIELDS.fromDate, texts.from, days.from, faultAt(FIELDS.fromDate)),
+          ...accepted,
+        },
+        { ...dateField(FIELDS.toDate, texts.to, days.to, faultAt(FIELDS.toDate)), ...accepted },
       ],
       week: {
         field: FIELDS.weekdays,

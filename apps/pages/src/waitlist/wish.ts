@@ -53,6 +53,8 @@ async function wishPage(request: PageRequest, token: string, said: LinkNotice): 
       noticeRole: said === 'refused' ? 'alert' : 'status',
       says: status in says ? says[status as keyof typeof says] : '',
       rows: factsOf(wish, texts, language),
+      // After "No, thanks", what it still waits for comes first.
+      isDeclined: said === 'decline' && status === 'WAITING',
       confirm: wish.can_confirm ? linkAddress(request, KIND, token, 'confirm') : '',
       offer: offer === null ? null : offerView(request, token, wish, language),
       booking:
@@ -73,6 +75,7 @@ function noticeOf(said: LinkNotice, { status }: Wish, texts: WaitlistTexts): str
     return status in why ? why[status as keyof typeof why] : texts.refused
   }
   if (said === 'confirm' && status === 'WAITING') return texts.isConfirmed
+  if (said === 'decline' && status === 'WAITING') return texts.isDeclined
   return said === 'new' && status === 'UNCONFIRMED' ? texts.isNew : ''
 }
 
