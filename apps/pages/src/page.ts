@@ -65,6 +65,8 @@ export type Page = {
   readonly step?: 1 | 2 | 3
   /** With the name and the contacts of the organization at the top. */
   readonly isCover?: boolean
+  /** On a cover: whether the organization is open now. Left out: nothing is said. */
+  readonly opening?: string | null
   /** What was chosen stands beside the content on a desk. */
   readonly hasSide?: boolean
   /** Null where no organization is known. */

@@ -632,6 +632,8 @@ export type Impact = {
   }[]
 }
 
+export type WeekInterval = { weekday: number; opens_minute: number; closes_minute: number }
+
 export type VisitorInput = {
   email?: string | null | undefined
   phone?: string | null | undefined
@@ -677,8 +679,6 @@ export type QueueEntry = {
   created_at: string
   updated_at: string
 }
-
-export type WeekInterval = { weekday: number; opens_minute: number; closes_minute: number }
 
 export type RequestList = {
   data: Request[]
@@ -3394,6 +3394,8 @@ export type AppRouter = TRPCBuiltRouter<
             }[]
           }[]
           channels: { email: boolean; whatsapp: boolean }
+          opening: { is_open: boolean; changes_at: string | null } | null
+          week_hours: WeekInterval[]
         }
       >
       nextDates: Query<

@@ -68,6 +68,12 @@ describe('the page of an organization', () => {
       description: name,
       telephone: '+551133334444',
     })
+    expect(described.openingHoursSpecification[0]).toEqual({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: 'Monday',
+      opens: '09:00',
+      closes: '12:00',
+    })
     expect(described.makesOffer[0].itemOffered.name).toBeTypeOf('string')
     expect(text.match(/<script/g)).toHaveLength(2)
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_FEATURES, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
-import { createProfessional, createService, queueDesk } from '../../support/clinic.ts'
+import { createProfessional, createService, queueDesk, workingHours } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
 import { openQueue, queueService } from '../../support/queue.ts'
 import { bookAs } from '../../support/public-booking.ts'
@@ -58,6 +58,11 @@ describe('publicBooking.getOrganization', () => {
       logo_url: null,
       welcome_text: 'Hello',
       is_listed: false,
+      opening: { is_open: false, changes_at: at('09:00', '2026-11-20') },
+      week_hours: [1, 2, 3, 4, 5].flatMap((weekday) => [
+        { weekday, opens_minute: 540, closes_minute: 720 },
+        { weekday, opens_minute: 780, closes_minute: 1080 },
+      ]),
       services: [
         {
           id: clinic.service.id,
@@ -101,6 +106,23 @@ describe('publicBooking.getOrganization', () => {
     await createService(api.db, row, { performedBy: [] })
     const { body } = await ask('getOrganization', { slug: row.slug })
     expect(body.services.map(({ id }: { id: number }) => id)).toEqual([clinic.service.id])
+  })
+
+  it('200: it is open while one of those works who can be booked', async () => {
+    const clinic = await openClinic(api)
+    const { row } = clinic.organization
+    const hidden = await createProfessional(api.db, row)
+    await workingHours(api.db, row, hidden, { intervals: [['00:00', '24:00']] })
+    await api.db.blockedTime.create({
+      data: {
+        organizationId: row.id,
+        professionalId: null,
+        startsAt: new Date(at('09:00', '2026-11-20')),
+        endsAt: new Date(at('12:00', '2026-11-20')),
+      },
+    })
+    const { body } = await ask('getOrganization', { slug: row.slug })
+    expect(body.opening).toEqual({ is_open: false, changes_at: at('13:00', '2026-11-20') })
   })
 
   it('404 not_found: no organization has this word, however long it is', async () => {

@@ -2,6 +2,7 @@
 import { PREVIEW } from '../frame/pictures.ts'
 import type { Language } from '../language.ts'
 import type { Outside } from '../page.ts'
+import { clock } from '../written.ts'
 import { scheduled, type Offer, type Offered } from './offer.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 
@@ -33,6 +34,7 @@ export function outsideOf(offer: Offer, base: string, language: Language): Outsi
       telephone: offer.phone ?? undefined,
       hasMap: offer.map_url ?? undefined,
       address: placeOf(offer),
+      openingHoursSpecification: offer.week_hours.map(hoursOf),
       makesOffer: services.slice(0, MOST_OFFERS).map(offerOf),
     },
   }
@@ -49,6 +51,19 @@ function placeOf({ address, country }: Offer): object | undefined {
     addressRegion: state ?? undefined,
     postalCode: postal_code ?? undefined,
     addressCountry: country,
+  }
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+function hoursOf({ weekday, opens_minute, closes_minute }: Offer['week_hours'][number]): object {
+  const isMidnight = closes_minute % 1440 === 0
+  return {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: WEEKDAYS[weekday],
+    opens: clock(opens_minute),
+    // Search engines read 00:00 as the midnight before.
+    closes: isMidnight ? '23:59' : clock(closes_minute),
   }
 }
 

@@ -4,6 +4,7 @@ import { PARAMETERS } from '../paths.ts'
 import { length, money } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, NOTHING_CHOSEN, pathOf, type Choice } from './choice.ts'
 import { queued, scheduled, visitOf, type Offer, type Offered, type Visit } from './offer.ts'
+import { openingText } from './opening.ts'
 import { outsideOf } from './outside.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 
@@ -13,8 +14,11 @@ export const showServices: Handler = async (request: PageRequest, slug) => {
   if (request.query.has(PARAMETERS.several)) return servicesPage(visit, null, true)
   const { choice, services } = visit
   if (services.length === 1) return { seeOther: addressOf(choice, 'times') }
-  const outside = outsideOf(visit.offer, request.base, visit.language)
-  return { ...servicesPage(visit), isListed: visit.offer.is_listed && isPlain(choice), outside }
+  const { offer, language } = visit
+  const outside = outsideOf(offer, request.base, language)
+  const opening = openingText(offer.opening, language, request.now(), offer.time_zone)
+  const isListed = offer.is_listed && isPlain(choice)
+  return { ...servicesPage(visit), isListed, opening, outside }
 }
 
 /**

@@ -51,6 +51,7 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
     ...page.view,
     step: page.step === undefined ? null : stepView(page.step, texts),
     isCover: page.isCover ?? false,
+    opening: page.opening ?? null,
     hasSide: page.hasSide ?? false,
     initial: initialOf(page.organization?.name ?? ''),
     title: page.title,

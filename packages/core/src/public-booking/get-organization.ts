@@ -9,16 +9,21 @@ import {
   toVisitedOrganization,
   VisitedOrganization,
 } from './offer.ts'
+import { Opening, readOpening } from './opening.ts'
 import { visitedToRead } from './visit.ts'
 
 const Asked = z.object({ slug: VisitedSlug })
 
-/** Public: an organization by the word in its address, and the services that can be booked there with who performs them. */
+/** Public: an organization by the word in its address, and the services that can be booked there with who performs them, and its hours. */
 export const getOrganization = procedure({
   caller: 'visitor',
   kind: 'read',
   input: Asked,
-  output: VisitedOrganization.extend({ services: z.array(OfferedService), channels: Channels }),
+  output: VisitedOrganization.extend({
+    services: z.array(OfferedService),
+    channels: Channels,
+    ...Opening,
+  }),
   async run(call, input) {
     const visited = await visitedToRead(call, input.slug)
     const [services, channels] = await Promise.all([
@@ -27,6 +32,7 @@ export const getOrganization = procedure({
     ])
     return {
       ...toVisitedOrganization(visited),
+      ...(await readOpening(visited, services)),
       services: services.map((row) => toOfferedService(row, visited.organization)),
       channels,
     }
