@@ -481,7 +481,7 @@ describe('the zone of the times', () => {
 
 it('takes less than a minute on a slow phone with a slow network', async () => {
   const clinic = await openClinic(api)
-  await asClient({ locale: 'pt-BR' }, async (client) => {
+  await asClient({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }, async (client) => {
     const { page } = client
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')

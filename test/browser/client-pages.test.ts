@@ -170,7 +170,7 @@ describe('with the script', () => {
         expect(await page.evaluate('navigator.clipboard.readText()')).toBe(deposit.payment_code)
         const other = await context.newPage()
         await other.goto(url)
-        expect(await other.innerText('.state')).toBe('Falta pagar o sinal.')
+        expect(await other.innerText('.state')).toBe('Aguardando o sinal.')
         await pay(deposit.sandbox_url)
         await expect.poll(() => other.innerText('.state'), { timeout: 20_000 }).toBe('Confirmado.')
         // A page that no one sees does not ask; as soon as someone does, it asks at once.

@@ -60,7 +60,7 @@ it.each(triesAll ? WAYS : [oneOf('deposit story', WAYS)])('%s', async (way) => {
     await page.getByText('pedimos um sinal de R$ 50,00 por Pix').waitFor()
     await button(page, 'Reservar e pagar o sinal').click()
     await heading(page, 'Seu horário').waitFor()
-    await says('Falta pagar o sinal.')
+    await says('Aguardando o sinal.')
     await says('Código Pix copia e cola')
     const code = page.getByRole('textbox', { name: 'Código Pix copia e cola' })
     expect(await code.inputValue()).toMatch(/^000201.*6304[0-9A-F]{4}\s*$/)

@@ -47,7 +47,7 @@ describe('the page of an appointment', () => {
     ).text()
     expect(portuguese).toContain('<html lang="pt-BR">')
     expect(portuguese).toContain('<b>segunda-feira, 23 de novembro</b><br>09:00')
-    expect(portuguese).toContain('Aguardando a confirmação da equipe')
+    expect(portuguese).toContain('Pedido recebido. A equipe ainda vai confirmar.')
     expect(portuguese.replaceAll(/\s/g, ' ')).toContain('R$ 150,00')
   })
 
@@ -368,7 +368,7 @@ describe('the page of a deposit', () => {
     expect(html).not.toContain('/a/')
     const appointment = await (await open(new URL(reply.body.url).pathname, inEnglish)).text()
     expect(appointment).toContain(`readonly spellcheck="false">\n${code}</textarea>`)
-    expect(appointment).toContain('The deposit is not paid yet')
+    expect(appointment).toContain('Waiting for the deposit.')
   })
 
   it('says that it was paid, was not paid in time, or went back, without the code', async () => {
