@@ -53,8 +53,8 @@ const service = () => api.url.replace('127.0.0.1', 'localhost')
 const slug = () => clinic.organization.row.slug ?? ''
 
 function tag(more = '', script = `${service()}/embed.js`): string {
-  return `<script src="${script}" data-clinic="${slug()}" async ${more}></script>
-<noscript><a href="${service()}/${slug()}">Book a time</a></noscript>`
+  return `<a href="${service()}/${slug()}">Book a time</a>
+<script src="${script}" data-clinic="${slug()}" async ${more}></script>`
 }
 
 let count = 0
@@ -232,7 +232,7 @@ describe('the frame', { timeout: 60_000 }, () => {
     })
   })
 
-  it('is a link where it is not possible: forbidden, not there, or without a script', async () => {
+  it('is a link where it is not possible: forbidden, not there, blocked, or without a script', async () => {
     const forbidden = { 'content-security-policy': `script-src ${service()}; frame-src 'none'` }
     await within({}, async (page) => {
       await page.goto(put(tag(), forbidden))
@@ -240,6 +240,12 @@ describe('the frame', { timeout: 60_000 }, () => {
       await link.waitFor()
       expect(await link.getAttribute('href')).toBe(`${service()}/${slug()}`)
       expect(await page.locator('iframe').count()).toBe(0)
+      expect(await link.count()).toBe(1)
+    })
+    await within({}, async (page) => {
+      await page.route(`${service()}/embed.js`, (route) => route.abort())
+      await page.goto(put(tag()))
+      expect(await page.locator('main a').textContent()).toBe('Book a time')
     })
     await within({}, async (page) => {
       // The script came, and then the network went.

@@ -108,12 +108,12 @@ function unknown(asked: string | null): string {
 function shown(slug: string, base: string): string {
   return `<pre tabindex="0" role="group" aria-label="HTML"><code>${escaped(snippetOf(slug, base))}</code></pre>
 <div class="site">
+<a href="/${escaped(slug)}">Book a time</a>
 <script src="/embed.js" data-clinic="${escaped(slug)}" async></script>
-<noscript><a href="/${escaped(slug)}">Book a time</a></noscript>
 </div>`
 }
 
 function snippetOf(slug: string, base: string): string {
-  return `<script src="${base}/embed.js" data-clinic="${slug}" async></script>
-<noscript><a href="${base}/${slug}">Book a time</a></noscript>`
+  return `<a href="${base}/${slug}">Book a time</a>
+<script src="${base}/embed.js" data-clinic="${slug}" async></script>`
 }

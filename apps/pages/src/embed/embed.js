@@ -1,9 +1,11 @@
 /**
  * Shows the booking of an organization where this script stands on another site:
  *
+ *   <a href="…/clinica-aurora">Book a time</a>
  *   <script src="…/embed.js" data-clinic="clinica-aurora" async></script>
  *
- * It puts a frame there, which grows and shrinks with its content. Where a frame is not possible, a link stands in its place.
+ * It puts a frame there, which grows and shrinks with its content. Where a frame is not possible, a link stands in its place. The
+ * link before the script is for browsers in which it does not run, and goes.
  * It loads nothing else, keeps nothing, and touches nothing of the page but its own place.
  */
 ;(() => {
@@ -20,6 +22,7 @@
     const { clinic = '', service = '', language = '', title } = script.dataset
     script.dataset.shown = ''
     const address = new URL(encodeURIComponent(clinic), script.src)
+    const plain = address.href
     const wish = language || document.documentElement.lang || navigator.language
     const words = /^pt/i.test(wish) ? WORDS.pt : WORDS.en
     for (const id of service.split(/[\s,]+/)) if (id) address.searchParams.append('servico', id)
@@ -62,6 +65,9 @@
       wait = hasSpoken ? null : setTimeout(() => frame.replaceWith(link), PATIENCE_MS)
       hasSpoken = false
     })
+    const before = script.previousElementSibling
+    const isOurs = before instanceof HTMLAnchorElement && before.href === plain
+    if (isOurs) before.remove()
     script.after(frame)
   }
 

@@ -19,7 +19,7 @@ function theirClock(instant, timeZone) {
 function tellZones() {
   for (const line of document.querySelectorAll('[data-zone]')) {
     if (!(line instanceof HTMLElement)) continue
-    const { zone, at = '', yours = '' } = line.dataset
+    const { zone, at = '', yours = '', below = '' } = line.dataset
     const instant = new Date(at)
     try {
       line.hidden = clockIn(instant, zone) === clockIn(instant, undefined)
@@ -30,7 +30,8 @@ function tellZones() {
     if (line.hidden || line.dataset['told']) continue
     line.dataset['told'] = '1'
     const times = document.querySelectorAll('[name=inicio][type=radio]')
-    if (times.length === 0) line.append(` · ${yours}: ${theirClock(instant, zone)}`)
+    const told = times.length === 0 ? `${yours}: ${theirClock(instant, zone)}` : below
+    line.append(` · ${told}`)
     for (const time of times) {
       if (!(time instanceof HTMLInputElement)) continue
       const own = theirClock(new Date(time.value), zone)

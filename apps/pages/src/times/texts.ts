@@ -17,6 +17,7 @@ const PT = {
   evening: 'Noite',
   zone: 'Os horários são neste fuso',
   yours: 'No seu fuso',
+  below: 'embaixo, no seu',
 }
 export type TimesTexts = typeof PT
 
@@ -37,6 +38,7 @@ const EN: TimesTexts = {
   evening: 'Evening',
   zone: 'Times are in this zone',
   yours: 'In your zone',
+  below: 'below each, in yours',
 }
 
 export const TIMES_TEXTS: Texts<TimesTexts> = { pt: PT, en: EN }

@@ -13,8 +13,8 @@ export function EmbedCode({ slug, language }: Props) {
   // In the language of those who read the site.
   const book = PUBLIC_PAGE_TEXTS[language].bookHere
   const code = [
+    `<a href="${origin}/${slug}">${book}</a>`,
     `<script src="${origin}/embed.js" data-clinic="${slug}" async></script>`,
-    `<noscript><a href="${origin}/${slug}">${book}</a></noscript>`,
   ].join('\n')
   return (
     <Section title={t.embed}>
