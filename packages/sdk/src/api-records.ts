@@ -2234,7 +2234,7 @@ export type CreateAppointmentInput = {
   type?: AppointmentType | null | undefined
   notes?: string | null | undefined
   metadata?: Record<string, string | null> | null | undefined
-  /** Whether to accept a time that is taken, blocked or full. Working hours and notice still apply. */
+  /** Whether to accept a time that is taken, blocked or full. Working hours and notice still apply to callers with an API key. */
   allowOverbook?: boolean | undefined
   /** Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached. */
   notifyClient?: boolean | undefined
