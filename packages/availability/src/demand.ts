@@ -11,7 +11,7 @@ export type Demand = {
   bufferAfterMinutes: number
   /** Elapsed minutes between candidate starts, within `slotIntervalMinMinutes` and `slotIntervalMaxMinutes`; the largest of the services. */
   slotIntervalMinutes: number
-  /** Elapsed minutes between now and the earliest start; the largest of the services. */
+  /** Elapsed minutes between now and the earliest start; the largest of the services. Negative: a start may be so long ago. */
   minAdvanceMinutes: number
   /** Days after today that can be booked; null = no limit. */
   maxAdvanceDays: number | null
@@ -60,7 +60,12 @@ export function termsOf(calendar: Calendar, demand: Demand): Terms {
   requireWithin('bufferBeforeMinutes', demand.bufferBeforeMinutes, 0, YEAR_MINUTES)
   requireWithin('bufferAfterMinutes', demand.bufferAfterMinutes, 0, YEAR_MINUTES)
   requireWithin('slotIntervalMinutes', demand.slotIntervalMinutes, least, most)
-  requireWithin('minAdvanceMinutes', demand.minAdvanceMinutes, 0, Number.MAX_SAFE_INTEGER)
+  requireWithin(
+    'minAdvanceMinutes',
+    demand.minAdvanceMinutes,
+    -YEAR_MINUTES,
+    Number.MAX_SAFE_INTEGER,
+  )
   requireWithin('maxAdvanceDays', demand.maxAdvanceDays ?? 0, 0, Number.MAX_SAFE_INTEGER)
   requireWithin('capacity', demand.capacity, 1, Number.MAX_SAFE_INTEGER)
   const zone = zoneOf(calendar.timeZone)

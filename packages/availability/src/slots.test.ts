@@ -144,7 +144,7 @@ describe('values outside their range', () => {
     ['bufferAfterMinutes', { bufferAfterMinutes: 0.5 }],
     ['slotIntervalMinutes', { slotIntervalMinutes: 4 }],
     ['slotIntervalMinutes', { slotIntervalMinutes: 1441 }],
-    ['minAdvanceMinutes', { minAdvanceMinutes: -1 }],
+    ['minAdvanceMinutes', { minAdvanceMinutes: -366 * 1440 - 1 }],
     ['maxAdvanceDays', { maxAdvanceDays: -1 }],
     ['capacity', { capacity: 0 }],
   ]

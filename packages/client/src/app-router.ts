@@ -282,7 +282,7 @@ export type NewClientInput = {
   cpf?: string | null | undefined
   birth_date?: string | null | undefined
   metadata?: unknown
-  on_match?: 'return' | 'update' | undefined
+  on_match?: 'return' | 'update' | 'create' | undefined
 }
 
 export type AppointmentBase = {
@@ -1961,7 +1961,7 @@ export type AppRouter = TRPCBuiltRouter<
           cpf?: string | null | undefined
           birth_date?: string | null | undefined
           metadata?: unknown
-          on_match?: 'return' | 'update' | undefined
+          on_match?: 'return' | 'update' | 'create' | undefined
           expand?: string[] | undefined
         },
         Client

@@ -531,7 +531,7 @@ export type ClientsMethods = {
   /**
    * Create a client: `POST /v1/clients`.
    *
-   * Creates a client, unless a client with the same CPF, phone or e-mail exists. In that case the existing client is returned, and with `on_match: update` it is updated with the data that you send. CPF is compared before phone, and phone before e-mail. Brazilian mobile numbers match with and without the ninth digit.
+   * Creates a client, unless a client with the same CPF, phone or e-mail exists. In that case the existing client is returned, and with `on_match: update` it is updated with the data that you send. With `on_match: create` a phone or an e-mail counts only together with the first name, since families share them. CPF is compared before phone, and phone before e-mail. Of several clients with one phone or e-mail, the one with the same first name is meant, or else the one with the lowest id. Brazilian mobile numbers match with and without the ninth digit.
    *
    * Needs a key with the scope `write`.
    *

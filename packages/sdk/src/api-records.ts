@@ -1653,8 +1653,8 @@ export type NewClientInput = {
   /** Between 1900-01-01 and today. */
   birthDate?: string | null | undefined
   metadata?: Record<string, string | null> | null | undefined
-  /** What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged. */
-  onMatch?: 'return' | 'update' | undefined
+  /** What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged. `create`: a client with the same phone or e-mail but another first name is another person, and a new client is created. With the same first name, or the same CPF, nothing changes. */
+  onMatch?: 'return' | 'update' | 'create' | undefined
 }
 
 export type Slot = {
@@ -2234,7 +2234,7 @@ export type CreateAppointmentInput = {
   type?: AppointmentType | null | undefined
   notes?: string | null | undefined
   metadata?: Record<string, string | null> | null | undefined
-  /** Whether to accept a time that is taken, blocked or full. Working hours and notice still apply. */
+  /** Whether to accept a time that is taken, blocked or full. Working hours and notice still apply to callers with an API key. */
   allowOverbook?: boolean | undefined
   /** Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached. */
   notifyClient?: boolean | undefined
@@ -2346,8 +2346,8 @@ export type CreateClientInput = {
   /** Between 1900-01-01 and today. */
   birthDate?: string | null | undefined
   metadata?: Record<string, string | null> | null | undefined
-  /** What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged. */
-  onMatch?: 'return' | 'update' | undefined
+  /** What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged. `create`: a client with the same phone or e-mail but another first name is another person, and a new client is created. With the same first name, or the same CPF, nothing changes. */
+  onMatch?: 'return' | 'update' | 'create' | undefined
 }
 
 export type UpdateClientInput = {

@@ -114,6 +114,19 @@ describe('New appointment', () => {
     )
   })
 
+  it('books for another person with the same phone, in one click', async () => {
+    await page.goto('/app/?new=1')
+    await form(page).getByRole('combobox', { name: 'Cliente' }).fill('Filipa Prates')
+    await page.getByRole('option', { name: 'Novo cliente “Filipa Prates”' }).click()
+    await page.getByRole('textbox', { name: 'Telefone' }).fill('(11) 98888-7777')
+    await page.getByRole('button', { name: 'É outra pessoa com este telefone' }).click()
+    await page.getByText('com o mesmo contato de Maximiliana', { exact: false }).waitFor()
+    await pickers.service(page, 'Limpeza de pele')
+    await form(page).getByRole('radio').first().press(' ')
+    await book(page).click()
+    await page.getByText('Filipa Prates agendado').waitFor()
+  })
+
   it('books once when pressed twice', async () => {
     await fillIn(page, 24, 'terça-feira, 24 de novembro', '09:00')
     await book(page).dblclick()

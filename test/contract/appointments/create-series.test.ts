@@ -121,17 +121,17 @@ describe('appointments.createSeries', () => {
     await expectSoundCalendar(api, clinic)
   })
 
-  it('200: what is past or too soon is reported', async () => {
-    const clinic = await openDashboard(api, { organization: { minAdvanceMinutes: 60 * 24 } })
-    const reply = await createSeries(clinic, 'FREQ=DAILY;COUNT=4', {
-      start: at('14:00', '2026-11-20'),
+  it('200: what is past is reported, and no notice is needed', async () => {
+    const clinic = await openDashboard(api, { organization: { minAdvanceMinutes: 60 * 24 * 30 } })
+    const reply = await createSeries(clinic, 'FREQ=DAILY;COUNT=5', {
+      start: at('14:00', '2026-11-19'),
     })
     expect(refusedOf(reply)).toEqual([
-      '2026-11-20T14:00 min_advance_violation',
+      '2026-11-19T14:00 min_advance_violation',
       '2026-11-21T14:00 slot_unavailable',
       '2026-11-22T14:00 slot_unavailable',
     ])
-    expect(startsOf(reply)).toEqual([at('14:00')])
+    expect(startsOf(reply)).toEqual([at('14:00', '2026-11-20'), at('14:00')])
   })
 
   it('200: the horizon does not apply to a series; a single booking of the same date is refused', async () => {

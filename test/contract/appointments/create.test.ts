@@ -154,12 +154,21 @@ describe('POST /v1/appointments', () => {
       client: { ...inline, on_match: 'update' },
     })
     expect(updated.body.client).toEqual({ id: clinic.client.id, name: 'Anita Souza' })
+    const child = await clinic.book({
+      start: at('11:00'),
+      client: { ...inline, first_name: 'Lia', on_match: 'create' },
+    })
+    expect(child.body.client).toMatchObject({ name: 'Lia' })
+    expect(child.body.client_id).not.toBe(clinic.client.id)
     const events = await eventsOf(api.db, clinic.organization.row)
     expect(events.map(({ type }) => type)).toEqual([
       'appointment.created',
       'client.first_appointment',
       'client.updated',
       'appointment.created',
+      'client.created',
+      'appointment.created',
+      'client.first_appointment',
     ])
     expect(events[2]?.payload.batch_id).toBe(events[3]?.payload.batch_id)
   })

@@ -81,6 +81,35 @@ describe('POST /v1/clients', () => {
     expect(reply.body.id).toBe(mother.id)
   })
 
+  it('200: of several with the same phone the one with the same first name', async () => {
+    const { row, key } = await api.organization()
+    await createClientRow(api.db, row, { phone: '11987654321' })
+    const son = await createClientRow(api.db, row, { first_name: 'José', phone: '1187654321' })
+    const named = { first_name: ' JOSE', phone: '11987654321', email: 'jose@example.com' }
+    for (const on_match of ['return', 'create', 'update']) {
+      const reply = await post(key, { ...named, on_match })
+      expect(reply).toMatchObject({ status: 200, body: { id: son.id } })
+    }
+  })
+
+  it('201: on_match create takes the same phone or e-mail under another first name for another person', async () => {
+    const { row, key } = await api.organization()
+    const shared = { phone: '11987654321', email: 'ana@example.com' }
+    const ana = await createClientRow(api.db, row, { ...shared, cpf: CPF })
+    const create = (body: object) => post(key, { ...body, on_match: 'create' })
+    const daughter = await create({ first_name: 'Lia', ...shared })
+    expect(daughter).toMatchObject({ status: 201, body: { first_name: 'Lia' } })
+    const again = await create({ first_name: 'LÍA', last_name: 'Souza', phone: shared.phone })
+    expect(again).toMatchObject({ status: 200, body: { id: daughter.body.id, last_name: null } })
+    const byEmail = { phone: '11955550100', email: shared.email }
+    expect(await create({ first_name: 'ana', ...byEmail })).toMatchObject({
+      status: 200,
+      body: { id: ana.id, phone: ana.phone },
+    })
+    const byCpf = await create({ first_name: 'Outra', cpf: CPF })
+    expect(byCpf).toMatchObject({ status: 200, body: { id: ana.id } })
+  })
+
   it('200: on_match update overwrites what is sent and not null, merges metadata, and tells', async () => {
     const { row, key } = await api.organization()
     const known = await createClientRow(api.db, row, {
@@ -235,6 +264,19 @@ describe('POST /v1/clients, many at the same time', () => {
     )
     expect(statuses(replies)).toEqual([...Array(19).fill(200), 201])
     expect(await api.db.client.count({ where: { organizationId: row.id } })).toBe(1)
+  })
+
+  it('201 and 200: on_match create makes one client of one person, and two of two who share a phone', async () => {
+    const { row, key } = await api.organization()
+    const names = ['Ana', 'Lia']
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        post(key, { first_name: names[index % 2], phone: '11987654321', on_match: 'create' }),
+      ),
+    )
+    expect(statuses(replies)).toEqual([...Array(18).fill(200), 201, 201])
+    const made = await api.db.client.findMany({ where: { organizationId: row.id } })
+    expect(made.map(({ firstName }) => firstName).toSorted()).toEqual(names)
   })
 
   it('201 and 200: identifiers that overlap crosswise neither deadlock nor double anyone', async () => {

@@ -25,6 +25,11 @@ describe('clientInputOf', () => {
       client: { first_name: 'Ana', last_name: null, phone: null, email: null, cpf: null },
     })
   })
+
+  it('asks for a new client where another person shares the contact', () => {
+    const draft = { ...draftOf('Ana'), isOther: true }
+    expect(clientInputOf({ kind: 'new', draft })).toMatchObject({ client: { on_match: 'create' } })
+  })
 })
 
 describe('isNamed', () => {

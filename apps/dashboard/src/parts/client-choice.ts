@@ -6,6 +6,8 @@ export type ClientDraft = {
   readonly phone: string
   readonly email: string
   readonly cpf: string
+  /** The user said that this is not the client with the same phone or e-mail. */
+  readonly isOther?: boolean
 }
 
 export type ClientChoice =
@@ -38,13 +40,14 @@ type ClientInput =
         readonly phone: string | null
         readonly email: string | null
         readonly cpf: string | null
+        readonly on_match?: 'create'
       }
     }
 
 /** The part of an input that names the client, for calls that take `client_id` or `client`. */
 export function clientInputOf(choice: ClientChoice): ClientInput {
   if (choice.kind === 'known') return { client_id: choice.id }
-  const { first_name, last_name, phone, email, cpf } = choice.draft
+  const { first_name, last_name, phone, email, cpf, isOther = false } = choice.draft
   const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
   return {
     client: {
@@ -53,6 +56,7 @@ export function clientInputOf(choice: ClientChoice): ClientInput {
       phone: orNull(phone),
       email: orNull(email),
       cpf: orNull(cpf),
+      ...(isOther && { on_match: 'create' }),
     },
   }
 }

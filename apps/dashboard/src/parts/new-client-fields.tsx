@@ -35,7 +35,7 @@ const LEAST_CHARACTERS = 6
 export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disabled }: Props) {
   const t = useTexts(PICKER_TEXTS)
   const [settled] = useDebouncedValue(draft, TYPING_MS)
-  const same = useQueries({
+  const { clients: same, shared } = useQueries({
     queries: IDENTIFIERS.map((name) =>
       api.clients.list.queryOptions(
         { [name]: settled[name].trim(), limit: 3 },
@@ -49,9 +49,13 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
         const isNow = name !== undefined && settled[name] === draft[name]
         return isNow ? (data?.data ?? []) : []
       })
-      return [...new Map(known.map((client) => [client.id, client])).values()]
+      const clients = [...new Map(known.map((client) => [client.id, client])).values()]
+      const [byCpf, byPhone] = answers.map(({ data }) => (data?.data.length ?? 0) > 0)
+      return { clients, shared: byCpf ? null : byPhone ? 'otherByPhone' : 'otherByEmail' } as const
     },
   })
+  // A CPF is one person's.
+  const isOther = draft.isOther === true && shared !== null
   return (
     <Fieldset legend={t.newClientTitle} disabled={disabled}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -67,27 +71,47 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
             autoFocus={name === FIELDS.find((field) => draft[field.name] === '')?.name}
             value={draft[name]}
             error={faults[`client.${name}`]}
-            onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) =>
+              // Who shares one contact need not share the next.
+              onChange({
+                ...draft,
+                [name]: value,
+                ...(name !== 'first_name' && name !== 'last_name' && { isOther: false }),
+              })
+            }
           />
         ))}
       </SimpleGrid>
       {same.length > 0 && (
         <Alert mt="sm" color="yellow" icon={<IconUserSearch aria-hidden />} role="status">
-          <Text size="sm">{t.sameClient}</Text>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {isOther ? t.sharedWith(same.map(({ name }) => name).join(', ')) : t.sameClient}
+          </Text>
           <Group gap="xs" my={6}>
-            {same.map((client) => (
+            {!isOther &&
+              same.map((client) => (
+                <Button
+                  key={client.id}
+                  size="sm"
+                  variant="default"
+                  maw="100%"
+                  onClick={() => onUse(client)}
+                >
+                  {t.useThis(client.name)}
+                </Button>
+              ))}
+            {shared !== null && (
               <Button
-                key={client.id}
                 size="sm"
-                variant="default"
+                variant={isOther ? 'default' : 'light'}
                 maw="100%"
-                onClick={() => onUse(client)}
+                onClick={() => onChange({ ...draft, isOther: !isOther })}
               >
-                {t.useThis(client.name)}
+                {isOther ? t.notOther : t[shared]}
               </Button>
-            ))}
+            )}
           </Group>
-          <Text size="xs">{t.sameClientNote}</Text>
+          <Text size="xs">{isOther ? t.sharedNote : t.sameClientNote}</Text>
         </Alert>
       )}
       <Anchor component="button" type="button" size="sm" mt="sm" onClick={onSearch}>

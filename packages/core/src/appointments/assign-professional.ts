@@ -66,12 +66,13 @@ export function assignAmong(
 
   const free = choose(request, among('free'))
   if (free !== null) return assigned(free, false)
-  const busy = among('busy')
+  const taken = among('busy')
+  const busy = taken.length > 0 || request.allowClosed !== true ? taken : among('outside_hours')
   if (!request.allowOverbook || busy.length === 0) throw unavailable(request, judgements)
   if (!hasFeature(context.organization, 'overbooking')) {
     throw new Problem(
       'forbidden_overbook',
-      'This time is taken, and the organization does not allow overbooking.',
+      'This time is taken or closed, and the organization does not allow overbooking.',
     )
   }
   const overbooked = choose(request, busy)

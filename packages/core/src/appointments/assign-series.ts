@@ -17,7 +17,7 @@ import type { Schedules } from './load-schedules.ts'
 /** Several starts that need a professional each. The caller has locked all `candidates`. */
 export type SeriesRequest = Pick<
   AssignmentRequest,
-  'serviceIds' | 'demand' | 'choice' | 'isNew' | 'candidates' | 'allowOverbook'
+  'serviceIds' | 'demand' | 'choice' | 'isNew' | 'candidates' | 'allowOverbook' | 'allowClosed'
 >
 
 /** What a start comes to. */

@@ -70,6 +70,7 @@ export async function bookSeries(
             candidates,
             isNew: true,
             allowOverbook: booking.allowOverbook,
+            allowClosed: booking.isByTeam === true && booking.allowOverbook,
           },
           open,
           now,

@@ -9,6 +9,7 @@ import { assignProfessional } from './assign-professional.ts'
 import { readCandidates } from './read-candidates.ts'
 import { deleteExpiredAt, takeSeat, type Hold, type HoldRequest } from './hold.ts'
 import {
+  demandFor,
   demandOf,
   demandPaidBefore,
   durationOf,
@@ -41,6 +42,8 @@ export type Booking = {
   readonly notes: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly allowOverbook: boolean
+  /** A member of the team books: see `demandFor`. With `allowOverbook` also where it is closed. */
+  readonly isByTeam?: boolean
   /** Hash of the `Idempotency-Key`, or of the submission of a page, within the organization; null without one. */
   readonly keyHash: Uint8Array | null
   /** It stays `PENDING` until a deposit is paid, whatever the organization confirms by itself. */
@@ -70,8 +73,11 @@ export async function bookAppointment(
   const { selection, start, professionalId, client, keyHash } = booking
   const candidates =
     professionalId === null ? selection.performers.map(({ id }) => id) : [professionalId]
-  const demandFor = booking.awaitsDeposit === true ? demandPaidBefore : demandOf
-  const demand = demandFor(selection.services, organization)
+  const { isByTeam = false } = booking
+  const demand =
+    booking.awaitsDeposit === true
+      ? demandPaidBefore(selection.services, organization)
+      : demandFor(isByTeam, selection.services, organization)
   const serviceIds = selection.services.map(({ id }) => id)
   const request = {
     serviceIds,
@@ -81,6 +87,7 @@ export async function bookAppointment(
     candidates,
     isNew: true,
     allowOverbook: booking.allowOverbook,
+    allowClosed: isByTeam && booking.allowOverbook,
   } as const
   const asked = context.now()
   const [, alike, read] = await Promise.all([
@@ -211,7 +218,9 @@ export async function writeAppointment(
 ): Promise<{ row: AppointmentRow; isFirst: boolean }> {
   const { tx, organization } = context
   const { services } = booking.selection
-  const isConfirmed = organization.autoConfirm && booking.awaitsDeposit !== true
+  // What has begun waits for no confirmation.
+  const isPast = booking.isByTeam === true && settled.start < settled.now
+  const isConfirmed = (organization.autoConfirm || isPast) && booking.awaitsDeposit !== true
   const columns = {
     organizationId: organization.id,
     professionalId: settled.professional.id,

@@ -76,7 +76,8 @@ export const createAppointment = procedure({
     const whom = hold?.professionalId ?? professional_id
     const asked = { ...input, service_ids, professional_id: whom }
     const booking = { ...(await requestedBooking(context, asked, hold !== null)), start }
-    const work = noticing(context, input)
+    // A message about what has begun would be of no use.
+    const work = noticing(context, start < context.now() ? { notify_client: false } : input)
     const { outcome, row } = await (hold === null
       ? bookAppointment(work, booking)
       : bookHeld(work, booking, hold))

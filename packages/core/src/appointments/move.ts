@@ -5,7 +5,7 @@ import { insertRow, sqlOf, tables } from '@scheduling/database'
 import { assignProfessional, type Assignment } from './assign-professional.ts'
 import { readCandidates } from './read-candidates.ts'
 import {
-  demandOf,
+  demandFor,
   demandOfSeries,
   requestedProfessionalFault,
   selectServices,
@@ -13,7 +13,7 @@ import {
 } from './service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import type { Context } from '../context.ts'
-import { invalidFields, invalid } from '../contract/problems.ts'
+import { invalidFields, invalid, Problem } from '../contract/problems.ts'
 import { hasOpenDeposit, shortenDeposit } from '../deposits/open.ts'
 import { requireAction, requireClientNotice, requireStart } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -38,6 +38,8 @@ export type Target = {
   readonly isOfSeries?: boolean
   /** The client moves it, not the team: the notice that clients need counts. */
   readonly isByClient?: boolean
+  /** A member of the team moves it: see `demandFor`. */
+  readonly isByTeam?: boolean
   /** What holds the target. It is taken whatever the notice says, and whatever changed since. */
   readonly hold?: HoldRow | null
 }
@@ -87,12 +89,19 @@ export async function moveAppointment(
   const isSameStart = start === before.startsAt.getTime()
   const wanted = target.professionalId === undefined ? before.professionalId : target.professionalId
   if (isSameStart && wanted === before.professionalId) return before
-  const demandFor = target.isOfSeries === true ? demandOfSeries : demandOf
+  const { services } = selection
   const booked = {
-    ...demandFor(selection.services, organization),
+    ...(target.isOfSeries === true
+      ? demandOfSeries(services, organization)
+      : demandFor(target.isByTeam === true, services, organization)),
     durationMinutes: before.durationMinutes,
   }
-  const mustBePaid = target.isByClient === true && (await hasOpenDeposit(tx, before))
+  const isOpen =
+    (target.isByClient === true || start < now) &&
+    !isSameStart &&
+    (await hasOpenDeposit(tx, before))
+  if (isOpen && start < now) throw unpaid()
+  const mustBePaid = target.isByClient === true && isOpen
   const demand = mustBePaid ? withTimeToPay(booked) : booked
   const held = hold === null ? null : await takeHold(context, hold.id)
   const request = {
@@ -130,6 +139,14 @@ export async function moveAppointment(
   if (held !== null) await endTaken(context, held, before.id)
   if (start < before.startsAt.getTime()) await shortenDeposit(tx, moved, start, now)
   return moved
+}
+
+/** Its deposit would expire at once, and cancel it. */
+function unpaid(): Problem {
+  return new Problem(
+    'action_not_allowed',
+    'The deposit of this appointment is still to be paid, so it cannot be moved into the past.',
+  )
 }
 
 /** @throws `400 invalid_value` on `hold_id` */

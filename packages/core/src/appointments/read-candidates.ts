@@ -142,6 +142,8 @@ export type AssignmentRequest = {
   /** With `any`: this professional is chosen if free. */
   readonly preferred?: number
   readonly allowOverbook: boolean
+  /** Where it is closed counts as what is taken. */
+  readonly allowClosed?: boolean
   /** The appointment already has this start: notice and horizon do not apply, and the start may be in the past. */
   readonly keepsStart?: boolean
   /** The hold of the appointment that is being moved. */
@@ -167,7 +169,9 @@ export function requireWithinReach(context: Work, request: AssignmentRequest, no
     throw new Problem(
       'min_advance_violation',
       request.start < now
-        ? 'This start is in the past.'
+        ? minutes < 0
+          ? `This start is more than ${-minutes / 1440} days ago.`
+          : 'This start is in the past.'
         : `This start is too soon: an appointment must be booked at least ${minutes} minutes before it starts.`,
     )
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  isOfTeam,
   requestedProfessionalFault,
   selectServices,
   ServiceIds,
@@ -32,7 +33,7 @@ export const NewAppointment = z
     metadata: MetadataInput.optional(),
     allow_overbook: z.boolean().default(false).meta({
       description:
-        'Whether to accept a time that is taken, blocked or full. Working hours and notice still apply.',
+        'Whether to accept a time that is taken, blocked or full. Working hours and notice still apply to callers with an API key.',
     }),
     notify_client: notifyClient('a message about this'),
   })
@@ -97,6 +98,7 @@ export async function requestedBooking(
     notes: input.notes ?? null,
     metadata: mergedMetadata({}, input.metadata, 'metadata'),
     allowOverbook: input.allow_overbook,
+    isByTeam: isOfTeam(context),
     keyHash: context.idempotencyRecord?.keyHash ?? null,
   }
 }

@@ -10,6 +10,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { appointmentReply } from './load.ts'
 import { moveAppointment } from './move.ts'
+import { isOfTeam } from './service-selection.ts'
 
 export const Reschedule = z
   .object({
@@ -65,8 +66,13 @@ export const rescheduleAppointment = procedure({
   async run(context, input) {
     const { tx } = context
     const hold = input.hold_id == null ? null : await requestedHold(context, input.hold_id, input)
-    const row = await moveAppointment(noticing(context, input), input.appointment_id, {
-      start: hold?.startsAt.getTime() ?? input.start,
+    const start = hold?.startsAt.getTime() ?? input.start
+    // A message about what has begun would be of no use.
+    const isPast = start !== undefined && start < context.now()
+    const work = noticing(context, isPast ? { notify_client: false } : input)
+    const row = await moveAppointment(work, input.appointment_id, {
+      start,
+      isByTeam: isOfTeam(context),
       professionalId: hold?.professionalId ?? input.professional_id,
       hold,
       reason: input.reason,

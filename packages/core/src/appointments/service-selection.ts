@@ -11,6 +11,7 @@ import {
   type Queryable,
 } from '@scheduling/database'
 import type { Demand } from '@scheduling/availability'
+import type { Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { FieldError } from '../contract/problems.ts'
 import { distinctIds } from '../ground/fields.ts'
@@ -202,6 +203,27 @@ export function demandOf(
   }
 }
 
+/** Members of the team book so far ahead, and write down what took place so long ago. */
+const TEAM_DAYS_AHEAD = 730
+const TEAM_DAYS_BACK = 366
+
+/**
+ * As `demandOf`, of a caller. Notice and horizon, and that a start is to come, bind keys, agents and visitors: a member of
+ * the team has the person on the telephone, or at the desk.
+ */
+export function demandFor(
+  isByTeam: boolean,
+  ...booked: Parameters<typeof demandOf>
+): BookableDemand {
+  const demand = demandOf(...booked)
+  if (!isByTeam) return demand
+  return { ...demand, minAdvanceMinutes: -TEAM_DAYS_BACK * 1440, maxAdvanceDays: TEAM_DAYS_AHEAD }
+}
+
+export function isOfTeam({ caller }: Pick<Context, 'caller'>): boolean {
+  return caller.kind === 'user'
+}
+
 /** As `demandOf`, where the deposit that is asked for can still be paid before the start. */
 export function demandPaidBefore(...booked: Parameters<typeof demandOf>): BookableDemand {
   const demand = demandOf(...booked)
@@ -216,10 +238,10 @@ export function withTimeToPay<Of extends Demand>(demand: Of): Of {
 
 /**
  * What a series has to find time for. The horizon is a rule for bookings of one appointment; a series that the team
- * makes runs past it.
+ * makes runs past it, and needs no notice.
  */
 export function demandOfSeries(...booked: Parameters<typeof demandOf>): BookableDemand {
-  return { ...demandOf(...booked), maxAdvanceDays: FARTHEST_DAYS }
+  return { ...demandOf(...booked), minAdvanceMinutes: 0, maxAdvanceDays: FARTHEST_DAYS }
 }
 
 export function durationOf(services: readonly BookableService[]): number {

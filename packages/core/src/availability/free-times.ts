@@ -36,7 +36,7 @@ export async function slotsWithin(
   const { professionalIds, demand, exceptHoldId = null } = asked
   const instant = now()
   const { timeZone } = organization
-  const window = bookablePart(asked.window, todayOf(instant, timeZone), demand.maxAdvanceDays)
+  const window = bookablePart(asked.window, todayOf(instant, timeZone), demand)
   if (window === null || professionalIds.length === 0) return []
   const { calendar, schedules } = await loadSchedules(db, organization, {
     professionalIds,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf, onePage } from '../lists/page.ts'
-import { demandOf } from '../appointments/service-selection.ts'
+import { demandFor, isOfTeam } from '../appointments/service-selection.ts'
 import { nextDatesOf } from './free-times.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { AvailableDate } from './slot.ts'
@@ -35,9 +35,11 @@ export const listNextDates = procedure({
       input.professional_id,
     )
     if (performers.length === 0) return onePage([])
+    const demand = demandFor(isOfTeam(context), services, organization)
     const dates = await nextDatesOf(context, {
       professionalIds: performers.map(({ id }) => id),
-      demand: demandOf(services, organization),
+      // What is past can be booked by the team, but is not next.
+      demand: { ...demand, minAdvanceMinutes: Math.max(0, demand.minAdvanceMinutes) },
       limit: input.limit,
       shownIn: input.timezone,
     })

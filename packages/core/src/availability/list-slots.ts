@@ -4,7 +4,7 @@ import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { DateInput } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf, onePage } from '../lists/page.ts'
-import { demandOf, priceText } from '../appointments/service-selection.ts'
+import { demandFor, isOfTeam, priceText } from '../appointments/service-selection.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { Slot } from './slot.ts'
 import { slotsWithin } from './free-times.ts'
@@ -43,7 +43,7 @@ export const listSlots = procedure({
       input.service_ids,
       input.professional_id,
     )
-    const demand = demandOf(services, organization)
+    const demand = demandFor(isOfTeam(context), services, organization)
     const slots = await slotsWithin(context, {
       professionalIds: performers.map(({ id }) => id),
       demand,

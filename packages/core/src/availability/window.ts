@@ -1,5 +1,6 @@
 import { addDays, localDateOf, startOfLocalDay, type DateWindow } from '@scheduling/availability'
 import type { z } from 'zod'
+import type { BookableDemand } from '../appointments/service-selection.ts'
 import { fault } from '../ground/fields.ts'
 import { isDateText } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -58,14 +59,18 @@ export function requestedWindow({ date, from, to }: RequestedDates, today: strin
   return { from, to: to ?? addDays(from, LIMITS.slotWindowDefaultDays - 1) }
 }
 
-/** The part of the window from today to the horizon; null if there is none. */
+/** The part of the window from today, or from as long ago as can be booked, to the horizon; null if there is none. */
 export function bookablePart(
   window: DateWindow,
   today: string,
-  maxAdvanceDays: number,
+  {
+    minAdvanceMinutes,
+    maxAdvanceDays,
+  }: Pick<BookableDemand, 'minAdvanceMinutes' | 'maxAdvanceDays'>,
 ): DateWindow | null {
   const last = addDays(today, maxAdvanceDays)
-  const from = window.from < today ? today : window.from
+  const first = addDays(today, Math.min(0, Math.floor(minAdvanceMinutes / 1440)))
+  const from = window.from < first ? first : window.from
   const to = window.to > last ? last : window.to
   return to < from ? null : { from, to }
 }

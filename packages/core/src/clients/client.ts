@@ -84,14 +84,16 @@ const details = {
   metadata: MetadataInput.optional(),
 }
 
+export const ON_MATCH = ['return', 'update', 'create'] as const
+
 /** Body of `POST /v1/clients`, and `client` of an appointment or queue entry. */
 export const NewClient = z
   .object({
     first_name: text(LIMITS.firstNameCharacters),
     ...details,
-    on_match: z.enum(['return', 'update']).default('return').meta({
+    on_match: z.enum(ON_MATCH).default('return').meta({
       description:
-        'What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged.',
+        'What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged. `create`: a client with the same phone or e-mail but another first name is another person, and a new client is created. With the same first name, or the same CPF, nothing changes.',
     }),
   })
   .meta({ id: 'NewClient' })

@@ -54,43 +54,43 @@ export function lockedClients(
   return pair(sql, [organizationId, ids])
 }
 
-const IDENTIFIERS = ['cpf', 'phoneKey', 'email'] as const
+/** Families share a phone, but not more than so many. */
+const MOST_ALIKE = 200
 
-/** `OFFSET 0` keeps the planner from walking the clients by id, and from looking twice. */
-const ofIdentifiers = query({
-  name: 'client of identifiers locked and read',
-  text: `SELECT ${selected(CLIENT.columns, 'c')},
-      CASE WHEN hit.cpf IS NOT NULL THEN 'cpf' WHEN hit.phone_key IS NOT NULL THEN 'phoneKey' ELSE 'email' END AS "foundBy"
-    FROM (SELECT ${['cpf', 'phone_key', 'email']
-      .map(
-        (name, at) => `(SELECT min(id) FROM (
-          SELECT id FROM client WHERE organization_id = $1::int AND ${name} = $${at + 2}::text OFFSET 0) AS one) AS ${name}`,
-      )
-      .join(', ')} OFFSET 0) AS hit
-    JOIN client AS c ON c.organization_id = $1::int AND c.id = coalesce(hit.cpf, hit.phone_key, hit.email)
-    FOR UPDATE OF c`,
-  row: { ...CLIENT.columns, foundBy: column.oneOf<(typeof IDENTIFIERS)[number]>('text') },
+const IDENTIFIERS = ['cpf', 'phone_key', 'email'] as const
+
+const alike = query({
+  name: 'clients of identifiers',
+  text: `SELECT found.id, found.first_name AS "firstName", found.rank FROM (
+      ${IDENTIFIERS.map(
+        (name, at) => `(SELECT id, first_name, ${at} AS rank FROM client
+        WHERE organization_id = $1::int AND ${name} = $${at + 2}::text ORDER BY id LIMIT ${MOST_ALIKE})`,
+      ).join(' UNION ALL ')}
+    ) AS found ORDER BY found.rank, found.id`,
+  row: { id: column.int, firstName: column.text, rank: column.int },
 })
 
-/** Identifiers as they are compared. */
-export type Comparable = Readonly<Record<(typeof IDENTIFIERS)[number], string | null>>
+/** A client who has one of the identifiers. */
+export type Alike = {
+  readonly id: number
+  readonly firstName: string
+  /** The strongest first, which is the CPF: 0, 1 or 2. */
+  readonly rank: number
+}
 
-/**
- * The first client with the CPF, or else the phone, or else the e-mail. Locks the row until the transaction ends.
- * The caller has locked the identifiers: a client can lose one of them meanwhile, but none can gain one.
- */
-export async function lockedMatch(
+/** Those who have one of the identifiers, the strongest first, and then by id. Nothing is locked. */
+export async function clientsAlike(
   sql: Sql,
   organizationId: number,
-  wanted: Comparable,
-): Promise<ClientRow | null> {
-  const values = IDENTIFIERS.map((kind) => wanted[kind])
-  if (values.every((value) => value === null)) return null
-  for (;;) {
-    const [found] = await ofIdentifiers(sql, [organizationId, ...values])
-    if (found === undefined) return null
-    const { foundBy, ...row } = found
-    // A change may have removed the identifier while this waited for the row.
-    if (row[foundBy] === wanted[foundBy]) return row
-  }
+  { cpf, phoneKey, email }: Comparable,
+): Promise<readonly Alike[]> {
+  if (cpf === null && phoneKey === null && email === null) return []
+  return alike(sql, [organizationId, cpf, phoneKey, email])
+}
+
+/** Identifiers as they are compared. */
+export type Comparable = {
+  readonly cpf: string | null
+  readonly phoneKey: string | null
+  readonly email: string | null
 }

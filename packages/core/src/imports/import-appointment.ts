@@ -72,7 +72,11 @@ export async function importAppointment(
   const silent = noticing(write, { notify_client: false })
   const booking = await requestedBooking(silent, { ...input, allow_overbook: false })
   const book = input.start > write.now() ? bookAppointment : bookPast
-  const { outcome, row: made } = await book(silent, { ...booking, start: input.start })
+  const { outcome, row: made } = await book(silent, {
+    ...booking,
+    isByTeam: false,
+    start: input.start,
+  })
   await keepImported(write, 'appointment', externalId, made.id)
   return { outcome: outcome === 'created' ? 'created' : 'unchanged', id: made.id }
 }

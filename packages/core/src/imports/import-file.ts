@@ -8,6 +8,7 @@ import { asProblem } from '../contract/as-problem.ts'
 import type { FieldError, ProblemCode } from '../contract/problems.ts'
 import { parsed } from '../contract/validation.ts'
 import { inCountry } from '../ground/country.ts'
+import { ON_MATCH } from '../clients/client.ts'
 import { maybe, type Emission } from '../events/emissions.ts'
 import {
   APPOINTMENT_COLUMNS,
@@ -22,8 +23,8 @@ export const ImportInput = z.object({
   dry_run: z.boolean().default(false).meta({
     description: 'Whether to tell what would become of each row, and to change nothing.',
   }),
-  on_match: z.enum(['return', 'update']).default('return').meta({
-    description: 'Of clients: what happens to one that is there already.',
+  on_match: z.enum(ON_MATCH).default('return').meta({
+    description: 'Of clients: what happens to one that is there already, as in `POST /v1/clients`.',
   }),
 })
 type Options = z.output<typeof ImportInput>

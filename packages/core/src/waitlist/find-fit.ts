@@ -173,11 +173,7 @@ async function calendarsFor(
     const before = found.get(place)
     if (before !== undefined) return before
     const demand = demandPaidBefore(selection.services, organization)
-    const window = bookablePart(
-      { from, to: addDays(from, CHUNK_DAYS - 1) },
-      today,
-      demand.maxAdvanceDays,
-    )
+    const window = bookablePart({ from, to: addDays(from, CHUNK_DAYS - 1) }, today, demand)
     const mine = new Set(selection.performers.map(idOf))
     const schedules = new Map([...read.schedules].filter(([id]) => mine.has(id)))
     const slots = window === null ? [] : freeSlots({ calendar, demand, schedules }, window)

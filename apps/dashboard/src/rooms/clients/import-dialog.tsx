@@ -9,7 +9,7 @@ import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import styles from './clients.module.css'
 import { NOTHING_READ, type Progress } from './import-answer.ts'
-import { importClients, type Import } from './import-file.ts'
+import { importClients, ON_MATCH, type Import } from './import-file.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 
@@ -49,11 +49,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         <Radio.Group
           label={t.onMatch}
           value={onMatch}
-          onChange={(value) => setOnMatch(value === 'update' ? 'update' : 'return')}
+          onChange={(value) => setOnMatch(ON_MATCH.find((one) => one === value) ?? 'return')}
         >
           <Group mt={6}>
             <Radio value="return" label={t.keep} />
             <Radio value="update" label={t.update} />
+            <Radio value="create" label={t.separate} />
           </Group>
         </Radio.Group>
         <RefusedNote error={run.error} />

@@ -3,10 +3,12 @@ import type { AppRouter, Refusal } from '@scheduling/client'
 import { TRPCClientError } from '@trpc/client'
 import { afterLine, linesOf, NOTHING_READ, type Progress } from './import-answer.ts'
 
+export const ON_MATCH = ['return', 'update', 'create'] as const
+
 export type Import = {
   readonly file: File
   readonly isTrial: boolean
-  readonly onMatch: 'return' | 'update'
+  readonly onMatch: (typeof ON_MATCH)[number]
 }
 
 /** Told so often, so that a hundred thousand rows do not draw the page as often. */
