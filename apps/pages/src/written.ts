@@ -50,6 +50,12 @@ export function nearDay(date: string, language: Language): string {
   })
 }
 
+/** `15 de janeiro`. @param date `YYYY-MM-DD` */
+export function dayOfMonth(date: string, language: Language): string {
+  const written = formatted(Date.parse(date), language, 'UTC', { day: 'numeric', month: 'long' })
+  return language === 'pt' ? written.replace(/^1 /, '1º ') : written
+}
+
 /** `ter`, `24` and `nov`, as on a leaf of a calendar. @param date `YYYY-MM-DD` */
 export function leafOf(date: string, language: Language) {
   const of = (options: Intl.DateTimeFormatOptions) =>

@@ -3386,6 +3386,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            max_advance_days: number | null
             professionals: {
               id: number
               name: string

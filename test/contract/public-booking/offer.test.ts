@@ -26,7 +26,7 @@ describe('publicBooking.getOrganization', () => {
         addressState: 'SP',
         whatsappPhone: '+5511987654321',
       },
-      service: { description: 'Com exame', color: '#ff0000' },
+      service: { description: 'Com exame', color: '#ff0000', maxAdvanceDays: 60 },
     })
     const { row } = clinic.organization
     const queued = await queueService(api, row, [clinic.professional])
@@ -75,6 +75,7 @@ describe('publicBooking.getOrganization', () => {
           price: '150.00',
           currency: 'BRL',
           deposit_amount: null,
+          max_advance_days: 60,
           professionals: [
             {
               id: clinic.professional.id,

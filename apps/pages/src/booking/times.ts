@@ -94,7 +94,7 @@ export async function timesPage(
         dayAction: pathOf(choice, 'times'),
         dayHidden: [...fieldsOf(nothingMore), ...carried],
         restHidden: [...rest, ...carried],
-        ...daysView(found, reader),
+        ...daysView(found, reader, horizonOf(visit.services)),
       },
       times: {
         way,
@@ -113,6 +113,12 @@ export async function timesPage(
       zone: zoneLine(zone, offered[0]?.start ?? null, language),
     },
   }
+}
+
+/** Of services together, the last day of all of them counts. */
+function horizonOf(services: Visit['services']): number | null {
+  const known = services.map((one) => one.max_advance_days).filter((days) => days !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }
 
 /** To the list of services, with those that were chosen where there are several. */

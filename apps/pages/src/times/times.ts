@@ -3,7 +3,7 @@ import { addDays } from '@scheduling/availability'
 import { zoneName } from '@scheduling/core'
 import type { Language } from '../language.ts'
 import type { Answers } from '../page.ts'
-import { hour, leafOf, nearDay, shortDay } from '../written.ts'
+import { dayOfMonth, hour, leafOf, nearDay, shortDay } from '../written.ts'
 import { monthView } from './month.ts'
 import { TIMES_TEXTS } from './texts.ts'
 
@@ -131,12 +131,36 @@ export async function findTimes(
   return { times: await look.times(first), dates, shown: first, month }
 }
 
-/** The days that a page shows, and where its buttons lead. */
-export function daysView({ dates, shown, month }: FoundTimes, { today, language }: Reader) {
+/**
+ * The days that a page shows, and where its buttons lead.
+ *
+ * @param horizon how many days from today on can be booked; null: no last one is told
+ */
+export function daysView(
+  { dates, shown, month }: FoundTimes,
+  { today, language }: Reader,
+  horizon: number | null = null,
+) {
+  const last = horizon === null ? null : addDays(today, horizon)
+  const next = dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1)
+  const isPast = (date: string) => last !== null && date > last
+  const later = isPast(next) ? '' : next
+  const isLastMonth = month !== null && isPast(`${month.after}-01`)
+  const isEnd = month === null ? later === '' : isLastMonth
   return {
     days: dayButtons(dates, shown, language),
-    later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
-    month,
+    later,
+    month: month !== null && isLastMonth ? { ...month, after: '' } : month,
     openMonth: (shown ?? today).slice(0, 7),
+    until:
+      last !== null && isEnd ? TIMES_TEXTS[language].openUntil(dayName(last, today, language)) : '',
   }
+}
+
+/** With the year where it is another one. */
+function dayName(date: string, today: string, language: Language): string {
+  const day = dayOfMonth(date, language)
+  const [year] = date.split('-')
+  if (today.startsWith(`${year}-`)) return day
+  return language === 'pt' ? `${day} de ${year}` : `${day} ${year}`
 }

@@ -37,6 +37,7 @@ it('each card has the registry, what the professional does here, and the first f
     price: null,
     currency: 'BRL' as const,
     deposit_amount: null,
+    max_advance_days: null,
     professionals,
   })
   const day = (date: string, ...starts: [id: number, hour: string][]) => ({

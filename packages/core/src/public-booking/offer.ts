@@ -104,6 +104,8 @@ export const OfferedService = z.object({
   currency: Currency,
   /** Null: no deposit is asked for. */
   deposit_amount: Money.nullable(),
+  /** How many days from today on it can be booked. Null: there is no last one. */
+  max_advance_days: z.int().min(0).nullable(),
   professionals: z.array(OfferedProfessional),
 })
 
@@ -119,6 +121,7 @@ const OFFERED = {
   bookingMode: column.oneOf<BookingMode>('booking_mode'),
   durationMinutes: column.int,
   price: column.nullable(column.decimal),
+  maxAdvanceDays: column.nullable(column.int),
   deposit: column.by(
     'CASE WHEN s.requires_deposit THEN s.deposit_amount END',
     column.nullable(column.decimal),
@@ -161,7 +164,7 @@ export async function offeredServices(
 
 export function toOfferedService(
   row: OfferedRow,
-  organization: Pick<Organization, 'slug'>,
+  organization: Pick<Organization, 'slug' | 'maxAdvanceDays'>,
 ): z.input<typeof OfferedService> {
   return {
     id: row.id,
@@ -174,6 +177,7 @@ export function toOfferedService(
     price: money(row.price),
     currency: 'BRL',
     deposit_amount: money(row.deposit),
+    max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
     professionals: row.performers.map(({ photo, ...professional }) => ({
       ...professional,
       photo_url: photoPath(organization, photo),
