@@ -2102,7 +2102,7 @@ export type AppRouter = TRPCBuiltRouter<
         { deposit_id: number },
         {
           deposit: Deposit
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           charge_fault: string | null
           payments: {
             object: 'payment'
@@ -2907,6 +2907,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -2935,6 +2936,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes?: number | undefined
           queue_call_timeout_minutes?: number | undefined
           deposit_expiry_minutes?: number | undefined
+          manual_deposit_hours?: number | undefined
           reminder_hours?: number | undefined
           brand_color?: string | null | undefined
           welcome_text?: string | null | undefined
@@ -2995,6 +2997,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3061,6 +3064,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3115,6 +3119,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3169,6 +3174,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3188,7 +3194,7 @@ export type AppRouter = TRPCBuiltRouter<
         Record<string, never>,
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3215,7 +3221,7 @@ export type AppRouter = TRPCBuiltRouter<
         },
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3234,7 +3240,7 @@ export type AppRouter = TRPCBuiltRouter<
         Record<string, never>,
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3253,7 +3259,7 @@ export type AppRouter = TRPCBuiltRouter<
         Record<string, never>,
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3394,6 +3400,7 @@ export type AppRouter = TRPCBuiltRouter<
             }[]
           }[]
           channels: { email: boolean; whatsapp: boolean }
+          deposit_method: 'PIX' | 'MANUAL'
         }
       >
       nextDates: Query<
@@ -3464,6 +3471,7 @@ export type AppRouter = TRPCBuiltRouter<
             changes_until: string
             deposit: {
               status: DepositStatus
+              method: string
               amount: string
               currency: 'BRL'
               refunded_amount: string
@@ -3547,6 +3555,7 @@ export type AppRouter = TRPCBuiltRouter<
             can_confirm_presence: boolean
             deposit: {
               status: DepositStatus
+              method: string
               amount: string
               currency: 'BRL'
               refunded_amount: string
@@ -3610,6 +3619,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3673,6 +3683,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3736,6 +3747,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3829,6 +3841,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3887,6 +3900,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3944,6 +3958,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -4001,6 +4016,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -4058,6 +4074,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -4101,6 +4118,7 @@ export type AppRouter = TRPCBuiltRouter<
         { token: string },
         {
           status: DepositStatus
+          method: string
           amount: string
           currency: 'BRL'
           refunded_amount: string
@@ -4176,6 +4194,7 @@ export type AppRouter = TRPCBuiltRouter<
               price: string | null
               currency: 'BRL'
               deposit_amount: string | null
+              deposit_method: 'PIX' | 'MANUAL'
             } | null
             appointment_url: string | null
             can_confirm: boolean
@@ -4230,6 +4249,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4283,6 +4303,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4336,6 +4357,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4389,6 +4411,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4447,6 +4470,7 @@ export type AppRouter = TRPCBuiltRouter<
             changes_until: string
             deposit: {
               status: DepositStatus
+              method: string
               amount: string
               currency: 'BRL'
               refunded_amount: string

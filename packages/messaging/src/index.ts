@@ -4,7 +4,14 @@ export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue
 export { emailOver, type EmailProvider } from './email.ts'
 export type { MailAction, MailPage, MailRow } from './mail/mail-page.ts'
 export { renderMail } from './mail/render-mail.ts'
-export { ACTION_WORDS, CODE_WORDS, STATE_WORDS, type ActionWord, type StateWord } from './words.ts'
+export {
+  ACTION_WORDS,
+  CODE_WORDS,
+  DEMONSTRATION_WORDS,
+  STATE_WORDS,
+  type ActionWord,
+  type StateWord,
+} from './words.ts'
 export { senderAddress } from './sender.ts'
 export {
   oneLine,

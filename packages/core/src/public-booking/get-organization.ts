@@ -2,7 +2,9 @@ import { VisitedSlug } from '../procedure/visitor.ts'
 import { z } from 'zod'
 import { Channels, channelsOf } from './channels.ts'
 import { procedure } from '../procedure/define.ts'
+import { depositMethod } from '../payments/payee.ts'
 import {
+  DepositMethod,
   OfferedService,
   offeredServices,
   toOfferedService,
@@ -18,17 +20,23 @@ export const getOrganization = procedure({
   caller: 'visitor',
   kind: 'read',
   input: Asked,
-  output: VisitedOrganization.extend({ services: z.array(OfferedService), channels: Channels }),
+  output: VisitedOrganization.extend({
+    services: z.array(OfferedService),
+    channels: Channels,
+    deposit_method: DepositMethod,
+  }),
   async run(call, input) {
     const visited = await visitedToRead(call, input.slug)
     const [services, channels] = await Promise.all([
       offeredServices(visited.db, visited.organization),
       channelsOf(visited),
     ])
+    const hasDeposits = services.some(({ deposit }) => deposit !== null)
     return {
       ...toVisitedOrganization(visited),
       services: services.map((row) => toOfferedService(row, visited.organization)),
       channels,
+      deposit_method: hasDeposits ? await depositMethod(visited.db, visited) : 'PIX',
     }
   },
 })
