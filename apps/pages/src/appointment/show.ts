@@ -1,5 +1,5 @@
 /** The page of an appointment: how it stands, and what its client may do. */
-import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
+import { depositFact, payView } from '../deposit/deposit.ts'
 import { withArrival } from '../link/arrival.ts'
 import { bookAgain, linkAddress, linkLanguage, detailIn, type LinkNotice } from '../link/link.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
@@ -41,10 +41,10 @@ export async function appointmentPage(
       : texts.titles[status],
     organization,
     template: 'appointment/show.njk',
-    ...(pay === null ? {} : { refreshSeconds: PAYMENT_LOOKS.plain }),
+    ...(pay === null ? {} : { refreshSeconds: pay.looks.plain }),
     view: {
       t: { ...TIMES_TEXTS[language], ...texts },
-      looks: pay === null ? null : PAYMENT_LOOKS.script,
+      looks: pay?.looks.script ?? null,
       state: stateOf(appointment, pay !== null, texts),
       told: withArrival(saidText(said, appointment, texts), request, language),
       isRefused: said === 'refused',
