@@ -213,6 +213,7 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
     sendsMail: true,
     centralNumber: options.centralNumber ?? null,
     allowLoopbackWebhooks: true,
+    isDemonstration: true,
     now: () => clock(),
     random: Math.random,
   })

@@ -171,6 +171,7 @@ export const CHANGES = {
   clientNoticeMaxMinutes: [8500, 'inputs'],
   queueCallTimeoutMaxMinutes: [90, 'inputs'],
   depositExpiryMaxMinutes: [5000, 'inputs'],
+  manualDepositMaxHours: [100, 'inputs'],
   reminderMaxHours: [50, 'inputs'],
   addressCharacters: [81, 'inputs'],
   addressCodeCharacters: [12, 'inputs'],

@@ -49,6 +49,8 @@ export async function makeClinics(
         timeZone: 'America/Sao_Paulo',
         planName: 'Pro',
         planFeatures: [...FEATURES],
+        // Its deposits have codes without a bank.
+        livemode: false,
         minAdvanceMinutes: 0,
         maxAdvanceDays: null,
       },

@@ -10,6 +10,7 @@ export function benchService(db: PrismaClient, secrets: Secrets): Service {
     log: createLog('error', 'bench'),
     publicBaseUrl: 'https://api.example.com',
     allowLoopbackWebhooks: true,
+    isDemonstration: true,
     now: Date.now,
     random: Math.random,
   })

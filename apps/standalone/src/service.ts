@@ -96,6 +96,7 @@ async function main(): Promise<void> {
     log,
     sendsMail: env.SMTP_URL !== undefined,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    isDemonstration: env.NODE_ENV !== 'production',
     holdLimits: { perKey: env.HOLDS_PER_KEY, perOrganization: env.HOLDS_PER_ORGANIZATION },
     banks: env.PIX_BANKS,
     centralNumber: centralNumberIn(env),

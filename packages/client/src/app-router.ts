@@ -2102,7 +2102,7 @@ export type AppRouter = TRPCBuiltRouter<
         { deposit_id: number },
         {
           deposit: Deposit
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           charge_fault: string | null
           payments: {
             object: 'payment'
@@ -2907,6 +2907,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -2935,6 +2936,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes?: number | undefined
           queue_call_timeout_minutes?: number | undefined
           deposit_expiry_minutes?: number | undefined
+          manual_deposit_hours?: number | undefined
           reminder_hours?: number | undefined
           brand_color?: string | null | undefined
           welcome_text?: string | null | undefined
@@ -2995,6 +2997,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3061,6 +3064,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3115,6 +3119,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3169,6 +3174,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
+          manual_deposit_hours: number
           reminder_hours: number
           brand_color: string | null
           welcome_text: string | null
@@ -3188,7 +3194,7 @@ export type AppRouter = TRPCBuiltRouter<
         Record<string, never>,
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3215,7 +3221,7 @@ export type AppRouter = TRPCBuiltRouter<
         },
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3234,7 +3240,7 @@ export type AppRouter = TRPCBuiltRouter<
         Record<string, never>,
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3253,7 +3259,7 @@ export type AppRouter = TRPCBuiltRouter<
         Record<string, never>,
         {
           object: 'payment_status'
-          provider: 'sandbox' | 'pix'
+          provider: 'sandbox' | 'manual' | 'pix'
           connection: {
             object: 'payment_connection'
             id: number
@@ -3397,6 +3403,7 @@ export type AppRouter = TRPCBuiltRouter<
           channels: { email: boolean; whatsapp: boolean }
           opening: { is_open: boolean; changes_at: string | null } | null
           week_hours: WeekInterval[]
+          deposit_method: 'PIX' | 'MANUAL'
         }
       >
       nextDates: Query<
@@ -3467,6 +3474,7 @@ export type AppRouter = TRPCBuiltRouter<
             changes_until: string
             deposit: {
               status: DepositStatus
+              method: string
               amount: string
               currency: 'BRL'
               refunded_amount: string
@@ -3550,6 +3558,7 @@ export type AppRouter = TRPCBuiltRouter<
             can_confirm_presence: boolean
             deposit: {
               status: DepositStatus
+              method: string
               amount: string
               currency: 'BRL'
               refunded_amount: string
@@ -3613,6 +3622,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3676,6 +3686,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3739,6 +3750,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3832,6 +3844,7 @@ export type AppRouter = TRPCBuiltRouter<
           changes_until: string
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3890,6 +3903,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -3947,6 +3961,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -4004,6 +4019,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -4061,6 +4077,7 @@ export type AppRouter = TRPCBuiltRouter<
           can_confirm_presence: boolean
           deposit: {
             status: DepositStatus
+            method: string
             amount: string
             currency: 'BRL'
             refunded_amount: string
@@ -4104,6 +4121,7 @@ export type AppRouter = TRPCBuiltRouter<
         { token: string },
         {
           status: DepositStatus
+          method: string
           amount: string
           currency: 'BRL'
           refunded_amount: string
@@ -4179,6 +4197,7 @@ export type AppRouter = TRPCBuiltRouter<
               price: string | null
               currency: 'BRL'
               deposit_amount: string | null
+              deposit_method: 'PIX' | 'MANUAL'
             } | null
             appointment_url: string | null
             can_confirm: boolean
@@ -4233,6 +4252,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4286,6 +4306,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4339,6 +4360,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4392,6 +4414,7 @@ export type AppRouter = TRPCBuiltRouter<
             price: string | null
             currency: 'BRL'
             deposit_amount: string | null
+            deposit_method: 'PIX' | 'MANUAL'
           } | null
           appointment_url: string | null
           can_confirm: boolean
@@ -4450,6 +4473,7 @@ export type AppRouter = TRPCBuiltRouter<
             changes_until: string
             deposit: {
               status: DepositStatus
+              method: string
               amount: string
               currency: 'BRL'
               refunded_amount: string

@@ -137,6 +137,8 @@ export type Service = Timers & {
   readonly sendsMail: boolean
   /** Development only: webhooks may go to http on this machine. */
   readonly allowLoopbackWebhooks: boolean
+  /** Live organizations without a bank have the codes of the sandbox, marked as such. Else they charge no client. */
+  readonly isDemonstration: boolean
   /** Every request to an address that a customer chose goes through it. */
   readonly sender: Sender
   /** Whom clients pay. It is asked outside of transactions alone. */

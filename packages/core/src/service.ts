@@ -25,6 +25,8 @@ export type ServiceParts = {
   /** Default: no mail server is configured. */
   readonly sendsMail?: boolean
   readonly allowLoopbackWebhooks: boolean
+  /** Default: false. */
+  readonly isDemonstration?: boolean
   /** Default: those of `LIMITS`. */
   readonly holdLimits?: Service['holdLimits']
   readonly now: () => number
@@ -34,8 +36,8 @@ export type ServiceParts = {
   /** Default: the machine's DNS servers. */
   readonly resolver?: Resolver
   /**
-   * For live organizations that have connected no account. Default: the sandbox, whose bank is the database; test
-   * organizations always have it.
+   * For deposits of live organizations that are asked for in a demonstration, without a bank. Default: the sandbox, whose
+   * bank is the database; test organizations always have it.
    */
   readonly payments?: PaymentProvider
   /** The banks that organizations can connect to. Default: none. */
@@ -56,6 +58,7 @@ export function createService(parts: ServiceParts): Service {
     ...realTimers,
     ...parts,
     sendsMail: parts.sendsMail ?? false,
+    isDemonstration: parts.isDemonstration ?? false,
     realNow: parts.now,
     ownHosts,
     resolver,

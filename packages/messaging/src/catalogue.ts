@@ -57,14 +57,22 @@ const DETAILS = '\n\n{{ data.object.details }}'
 const DAY = `{% if data.object.when %}: {{ data.object.when }}{% endif %} · ${TEAM}`
 const subject = (language: Language, state: StateWord) => `${STATE_WORDS[state][language]}${DAY}`
 const subjectByStatus = (language: Language) =>
-  `{% if data.object.payment_url %}${STATE_WORDS.unpaid[language]}{% elif data.object.status == 'PENDING' %}${STATE_WORDS.requested[language]}{% else %}${STATE_WORDS.confirmed[language]}{% endif %}${DAY}`
+  `{% if data.object.amount %}${STATE_WORDS.unpaid[language]}{% elif data.object.status == 'PENDING' %}${STATE_WORDS.requested[language]}{% else %}${STATE_WORDS.confirmed[language]}{% endif %}${DAY}`
 /** A link in a line of its own: the page of an e-mail shows it as a button. */
 const line = (language: Language, action: ActionWord, fact: string) =>
   `{% if data.object.${fact} %}\n\n${ACTION_WORDS[action][language]}: {{ data.object.${fact} }}{% endif %}`
 const changeLine = (language: Language, fact: 'link' | 'booking_link' = 'link') =>
   `{% if data.object.changes_until %}${line(language, 'change', fact)}{% else %}${line(language, 'see', fact)}{% endif %}`
 const roomLine = (language: Language) => line(language, 'enter', 'meeting_url')
-const payLine = (language: Language) => line(language, 'pay', 'payment_url')
+const BY_TEAM = {
+  pt: 'A equipe vai combinar o sinal de R$ {{ data.object.amount }} com você.',
+  en: 'The team will arrange the deposit of R$ {{ data.object.amount }} with you.',
+}
+/** Without a link the team asks for the deposit that is open. */
+const payLine = (language: Language) =>
+  `{% if data.object.payment_url %}\n\n${ACTION_WORDS.pay[language]}: {{ data.object.payment_url }}{% elif data.object.amount %}\n\n${BY_TEAM[language]}{% endif %}`
+const askedLine = (language: Language, byCode: string, until: string) =>
+  `{% if data.object.payment_url %}${byCode}{% else %}${BY_TEAM[language]} ${until}{% endif %}`
 const againLine = (language: Language) => line(language, 'again', 'page')
 const codeLines = (language: Language) =>
   `{% if data.object.payment_code %}\n\n${CODE_WORDS[language]}:\n{{ data.object.payment_code }}{% endif %}`
@@ -226,11 +234,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: subject('pt', 'unpaid'),
-        body: `${HELLO_PT}\n\n{% if data.object.start %}Seu horário aguarda o sinal.{% else %}Seu lugar na fila aguarda o sinal.{% endif %} Para garantir, pague R$ {{ data.object.amount }} até {{ data.object.until }}.${DETAILS}${line('pt', 'pay', 'link')}${codeLines('pt')}{% if data.object.start %}${changeLine('pt', 'booking_link')}{% else %}${line('pt', 'follow', 'booking_link')}{% endif %}`,
+        body: `${HELLO_PT}\n\n{% if data.object.start %}Seu horário aguarda o sinal.{% else %}Seu lugar na fila aguarda o sinal.{% endif %} ${askedLine('pt', 'Para garantir, pague R$ {{ data.object.amount }} até {{ data.object.until }}.', 'Sem o pagamento, a reserva vale até {{ data.object.until }}.')}${DETAILS}${line('pt', 'pay', 'payment_url')}${codeLines('pt')}{% if data.object.start %}${changeLine('pt', 'booking_link')}{% else %}${line('pt', 'follow', 'booking_link')}{% endif %}`,
       },
       en: {
         subject: subject('en', 'unpaid'),
-        body: `${HELLO_EN}\n\n{% if data.object.start %}Your appointment waits for the deposit.{% else %}Your place in the queue waits for the deposit.{% endif %} To keep it, pay R$ {{ data.object.amount }} by {{ data.object.until }}.${DETAILS}${line('en', 'pay', 'link')}${codeLines('en')}{% if data.object.start %}${changeLine('en', 'booking_link')}{% else %}${line('en', 'follow', 'booking_link')}{% endif %}`,
+        body: `${HELLO_EN}\n\n{% if data.object.start %}Your appointment waits for the deposit.{% else %}Your place in the queue waits for the deposit.{% endif %} ${askedLine('en', 'To keep it, pay R$ {{ data.object.amount }} by {{ data.object.until }}.', 'Unpaid, it is kept until {{ data.object.until }}.')}${DETAILS}${line('en', 'pay', 'payment_url')}${codeLines('en')}{% if data.object.start %}${changeLine('en', 'booking_link')}{% else %}${line('en', 'follow', 'booking_link')}{% endif %}`,
       },
     },
   },

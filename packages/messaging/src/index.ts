@@ -7,6 +7,7 @@ export { renderMail } from './mail/render-mail.ts'
 export {
   ACTION_WORDS,
   CODE_WORDS,
+  DEMONSTRATION_WORDS,
   STATE_WORDS,
   stateOfAppointment,
   type ActionWord,

@@ -52,5 +52,11 @@ export const ACTION_WORDS = {
 } as const
 export type ActionWord = keyof typeof ACTION_WORDS
 
+/** Below a code that moves no money. */
+export const DEMONSTRATION_WORDS = {
+  pt: 'Demonstração: este código não é de um banco, e ninguém paga de verdade.',
+  en: 'Demonstration: this code is not from a bank, and no money moves.',
+} as const
+
 /** What stands above a code to copy. */
 export const CODE_WORDS = { pt: 'Pix copia e cola', en: 'Pix code to copy and paste' } as const

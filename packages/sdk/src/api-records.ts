@@ -279,7 +279,7 @@ export type Deposit = {
   paidAmount: string | null
   /** The amount refunded so far. It is `0.00` before a refund. */
   refundedAmount: string
-  /** `PIX`: instant payment. More may be added. */
+  /** `PIX`: instant payment. `MANUAL`: the organization has no bank connected, so the team asks for the money and confirms it by hand. More may be added. */
   method: string
   /** The appointment that the deposit is for. Exactly one of this field and `queueEntryId` has a value. */
   appointmentId: number | null
@@ -290,9 +290,9 @@ export type Deposit = {
   queueEntry: null
   clientId: number
   client: MiniReference
-  /** The payment code to copy and paste. Null unless the status is `PENDING`. */
+  /** The payment code to copy and paste. Null unless the status is `PENDING`, and with `MANUAL`. */
   paymentCode: string | null
-  /** The client's own page with the payment code. Null unless the status is `PENDING`. */
+  /** The client's own page with the payment code. Null unless the status is `PENDING`, and with `MANUAL`. */
   paymentUrl: string | null
   expiresAt: string
   paidAt: string | null

@@ -1,5 +1,6 @@
 /** The pages where strangers book and join a queue, over plain HTTP, as a browser without a script sends forms. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { linkTo } from '@scheduling/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { fetchPage } from '../../support/fetch-page.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
@@ -448,6 +449,57 @@ describe('booking', () => {
     const foreign = await post(address, fields, { 'sec-fetch-site': 'cross-site' })
     expect([foreign.status, foreign.html.includes('outro site')]).toEqual([403, true])
     expect(await appointments(clinic)).toEqual([])
+  })
+
+  describe('without a bank', () => {
+    beforeEach(() => void Object.assign(api.service, { isDemonstration: false }))
+    afterEach(() => void Object.assign(api.service, { isDemonstration: true }))
+    const paid = { service: { requiresDeposit: true, depositAmount: '50.00' } }
+
+    it('says before and after that the team will ask for the deposit, and shows no way to pay', async () => {
+      const clinic = await openClinic(api, paid)
+      const details = await post(pathOf(clinic, '/dados'), booking(clinic))
+      expect(details.html).toContain('A equipe vai combinar o pagamento com você.')
+      const embedded = await book(clinic, { embed: '1', inicio: at('11:00') })
+      expect(embedded.html).toContain('A equipe vai combinar o sinal de R$ 50,00 com você.')
+      expect(embedded.html).not.toMatch(/\/d\/[\w-]{32}/)
+      const booked = await book(clinic)
+      const { html } = await open(booked.response.headers.get('location') ?? '')
+      expect(html).toContain('A equipe vai combinar o sinal com você.')
+      for (const page of [details.html, embedded.html, html]) {
+        expect(page).not.toMatch(/Pix|Pague|e pagar o sinal|Demonstração/)
+      }
+    })
+
+    it('says the same on the page of the deposit, in the language of the client', async () => {
+      const clinic = await openClinic(api, paid)
+      await book(clinic)
+      const deposit = await api.db.deposit.findFirstOrThrow({
+        where: { organizationId: clinic.organization.row.id },
+      })
+      const { pathname } = new URL(linkTo(api.service, 'deposit', deposit))
+      const { html } = await open(`${pathname}?idioma=en`)
+      expect(html).toContain('The team will arrange the deposit with you.')
+      expect(html).not.toMatch(/Pix|Pay by/)
+    })
+
+    it('says the same to who joins a queue', async () => {
+      const queue = await openQueue(api, paid)
+      const fields = { servico: String(queue.service.id), ...person() }
+      const joined = await post(pathOf(queue, '/fila'), fields)
+      const { html } = await open(joined.response.headers.get('location') ?? '')
+      expect(html).toContain('A equipe vai combinar o sinal com você.')
+      expect(html).not.toMatch(/Pix/)
+    })
+  })
+
+  it('marks the codes of a demonstration', async () => {
+    const deposit = { requiresDeposit: true, depositAmount: '50.00' }
+    const clinic = await openClinic(api, { service: deposit })
+    const booked = await book(clinic)
+    const { html } = await open(booked.response.headers.get('location') ?? '')
+    expect(html).toContain('Demonstração: este código não é de um banco')
+    expect((await book(clinic, { embed: '1', inicio: at('11:00') })).html).toContain('Demonstração')
   })
 
   it('asks for the deposit, and says so before', async () => {

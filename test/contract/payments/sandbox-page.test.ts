@@ -91,18 +91,18 @@ describe('/sandbox/pay/{token}', () => {
     expect(await api.db.sandboxPayment.count()).toBe(0)
   })
 
-  it('is there for charges of the sandbox alone, and in production for test organizations alone', async () => {
+  it('is there for charges of the sandbox alone, and without a demonstration for test organizations alone', async () => {
     const one = await played()
     const live = await played(true)
-    const production = { ...api.service, allowLoopbackWebhooks: false }
-    expect(sandboxPageOf(production, { ...one.deposit, livemode: false })).not.toBeNull()
-    expect(sandboxPageOf(production, { ...live.deposit, livemode: true })).toBeNull()
+    const real = { ...api.service, isDemonstration: false }
+    expect(sandboxPageOf(real, { ...one.deposit, livemode: false })).not.toBeNull()
+    expect(sandboxPageOf(real, { ...live.deposit, livemode: true })).toBeNull()
     const atBank = { ...live.deposit, connectionId: 1, livemode: true }
     expect(sandboxPageOf(api.service, atBank)).toBeNull()
-    Object.assign(api.service, { allowLoopbackWebhooks: false })
+    Object.assign(api.service, { isDemonstration: false })
     expect((await open(live.path)).status).toBe(404)
     expect((await open(live.path, { amount: '50.00' })).status).toBe(404)
-    Object.assign(api.service, { allowLoopbackWebhooks: true })
+    Object.assign(api.service, { isDemonstration: true })
     expect((await open(live.path)).status).toBe(200)
   })
 

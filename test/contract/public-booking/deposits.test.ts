@@ -102,6 +102,7 @@ describe('publicBooking.getDeposit', () => {
     const { deposit } = booked.body.appointment
     expect(deposit).toEqual({
       sandbox_url: expect.stringContaining('/sandbox/pay/'),
+      method: 'PIX',
       status: 'PENDING',
       amount: '50.00',
       currency: 'BRL',

@@ -51,6 +51,7 @@ describe('publicBooking.getOrganization', () => {
       },
       map_url: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=S/),
       channels: { email: true, whatsapp: false },
+      deposit_method: 'PIX',
       language: 'en',
       livemode: true,
       client_notice_minutes: 60,

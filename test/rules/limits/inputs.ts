@@ -274,6 +274,7 @@ describe('an input follows', () => {
     queueCallTimeoutMaxMinutes: () =>
       settingEnds('queue_call_timeout_minutes', 'queueCallTimeoutMaxMinutes'),
     depositExpiryMaxMinutes: () => settingEnds('deposit_expiry_minutes', 'depositExpiryMaxMinutes'),
+    manualDepositMaxHours: () => settingEnds('manual_deposit_hours', 'manualDepositMaxHours'),
     reminderMaxHours: () => settingEnds('reminder_hours', 'reminderMaxHours'),
     addressCharacters() {
       const most = to('addressCharacters')

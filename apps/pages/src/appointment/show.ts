@@ -1,6 +1,6 @@
 /** The page of an appointment: how it stands, and what its client may do. */
 import { STATE_WORDS, stateOfAppointment } from '@scheduling/messaging/words'
-import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
+import { depositFact, payView } from '../deposit/deposit.ts'
 import { nameIn } from '../link/for-whom.ts'
 import { withArrival } from '../link/arrival.ts'
 import { bookAgain, linkAddress, linkLanguage, detailIn, type LinkNotice } from '../link/link.ts'
@@ -45,10 +45,10 @@ export async function appointmentPage(
       : texts.titles[isPast && isStillAhead(appointment) ? 'past' : status],
     organization,
     template: 'appointment/show.njk',
-    ...(pay === null ? {} : { refreshSeconds: PAYMENT_LOOKS.plain }),
+    ...(pay === null ? {} : { refreshSeconds: pay.looks.plain }),
     view: {
       t: { ...TIMES_TEXTS[language], ...texts },
-      looks: pay === null ? null : PAYMENT_LOOKS.script,
+      looks: pay?.looks.script ?? null,
       state: stateLine(appointment, { isUnpaid: pay !== null, isPast }, language),
       told: withArrival(saidText(said, appointment, texts), request, language),
       isRefused: said === 'refused',

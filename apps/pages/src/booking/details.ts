@@ -60,6 +60,7 @@ export function detailsPage(
   }
   const start = choice.start ?? ''
   const { deposit, price } = totalOf(visit.services, language)
+  const isByHand = offer.deposit_method === 'MANUAL'
   const day = dayLeaf(start, language, offer.time_zone)
   return {
     status: notice?.status ?? (faults.length === 0 ? 200 : 400),
@@ -89,9 +90,9 @@ export function detailsPage(
       tick: whatsappTick(person, offer, texts),
       trap: FIELDS.trap,
       timesAction: pathOf(choice, 'times'),
-      deposit: deposit === null ? '' : texts.depositAsked(deposit),
+      deposit: deposit === null ? '' : texts[isByHand ? 'depositByTeam' : 'depositAsked'](deposit),
       rules: noticeText(offer.client_notice_minutes, language),
-      button: deposit === null ? texts.bookIt : texts.payAndBook,
+      button: deposit === null || isByHand ? texts.bookIt : texts.payAndBook,
     },
   }
 }

@@ -5,6 +5,8 @@ import { inLanguage } from '../link/link.ts'
 import type { Answers, Page } from '../page.ts'
 import { firstStep } from './choice.ts'
 import type { Visit } from './offer.ts'
+import { DEPOSIT_TEXTS } from '../deposit/texts.ts'
+import { money } from '../written.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 
 type Made = {
@@ -24,6 +26,8 @@ export function donePage(
   { title, when, deposit, linked, arrival }: Made,
 ): Page {
   const texts = BOOKING_TEXTS[language]
+  const isOpen = deposit?.status === 'PENDING'
+  const isByHand = deposit?.method === 'MANUAL'
   return {
     language,
     title: url === null ? texts.repeatedTitle : title,
@@ -35,7 +39,10 @@ export function donePage(
       url: url === null ? null : inLanguage(url, choice.language),
       when,
       arrival: arrivalText(arrival, language),
-      deposit: deposit?.status === 'PENDING' ? inLanguage(deposit.url, choice.language) : '',
+      deposit: isOpen && !isByHand ? inLanguage(deposit.url, choice.language) : '',
+      byTeam: isOpen && isByHand ? texts.doneByTeam(money(deposit.amount, language) ?? '') : '',
+      demonstration:
+        isOpen && deposit.sandbox_url !== null ? DEPOSIT_TEXTS[language].demonstration : '',
       again: firstStep(choice),
     },
   }

@@ -4,7 +4,7 @@ import { totalOf, type Visit } from './offer.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 
 /** Without the start: pages show it as a day of a calendar. */
-export function summaryRows({ choice, language, professionals, services }: Visit) {
+export function summaryRows({ choice, language, offer, professionals, services }: Visit) {
   const texts = BOOKING_TEXTS[language]
   const { deposit, minutes, price } = totalOf(services, language)
   const chosen =
@@ -16,6 +16,9 @@ export function summaryRows({ choice, language, professionals, services }: Visit
     { label: texts.facts.with, value: chosen?.name ?? texts.anyProfessional },
     { label: texts.facts.length, value: length(minutes) },
     { label: texts.facts.price, value: price },
-    { label: texts.facts.deposit, value: deposit },
+    {
+      label: offer.deposit_method === 'MANUAL' ? texts.facts.depositByTeam : texts.facts.deposit,
+      value: deposit,
+    },
   ]
 }

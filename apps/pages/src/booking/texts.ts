@@ -47,9 +47,12 @@ const PT = {
     price: 'Preço',
     with: 'Profissional',
     deposit: 'Sinal, por Pix',
+    depositByTeam: 'Sinal',
   },
   depositAsked: (amount: string) =>
     `Para garantir o horário, pedimos um sinal de ${amount} por Pix. O código aparece na próxima página.`,
+  depositByTeam: (amount: string) =>
+    `Para garantir o horário, pedimos um sinal de ${amount}. A equipe vai combinar o pagamento com você.`,
   notice: (limit: string) => `Você pode cancelar ou mudar até ${limit} antes.`,
   noticeNone: 'Você pode cancelar ou mudar até o horário marcado.',
   tooMany:
@@ -69,6 +72,8 @@ const PT = {
   doneLinked: 'Ver a minha reserva',
   doneDeposit: 'Pagar o sinal',
   doneDepositWhy: 'O horário só fica garantido com o pagamento do sinal.',
+  doneByTeam: (amount: string) =>
+    `A equipe vai combinar o sinal de ${amount} com você. A reserva só fica garantida com o pagamento.`,
   repeatedTitle: 'Esse pedido já tinha sido feito',
   repeated:
     'Por segurança, o link desta reserva não aparece aqui. Se ele não chegar, fale com a equipe.',
@@ -122,9 +127,12 @@ const EN: BookingTexts = {
     price: 'Price',
     with: 'Professional',
     deposit: 'Deposit, by Pix',
+    depositByTeam: 'Deposit',
   },
   depositAsked: (amount) =>
     `To keep the time for you, we ask for a deposit of ${amount} by Pix. The next page has the code.`,
+  depositByTeam: (amount) =>
+    `To keep the time for you, we ask for a deposit of ${amount}. The team will arrange the payment with you.`,
   notice: (limit) => `You can cancel or move it until ${limit} before.`,
   noticeNone: 'You can cancel or move it until it begins.',
   tooMany:
@@ -143,6 +151,8 @@ const EN: BookingTexts = {
   doneLinked: 'See my booking',
   doneDeposit: 'Pay the deposit',
   doneDepositWhy: 'The time is yours only once the deposit is paid.',
+  doneByTeam: (amount) =>
+    `The team will arrange the deposit of ${amount} with you. The booking is yours only once it is paid.`,
   repeatedTitle: 'This request was made before',
   repeated:
     'For safety, the link to this booking is not shown here. If it does not arrive, please talk to the team.',

@@ -12,7 +12,9 @@ export type Deposit = NonNullable<Answers['getAppointment']['deposit']>
 type Of = Answers['getDeposit']['of']
 
 /** How often a page looks whether it was paid, in seconds: with the script, and without. */
-export const PAYMENT_LOOKS = { script: 5, plain: 30 } as const
+const PAYMENT_LOOKS = { script: 5, plain: 30 } as const
+/** What the team has to enter is no matter of seconds. */
+const TEAM_LOOKS = { script: 60, plain: 60 } as const
 
 /** An hour without its day is understood as the next one. */
 const SOON_SECONDS = 12 * 60 * 60
@@ -25,10 +27,13 @@ export function payView(
 ) {
   if (deposit?.status !== 'PENDING') return null
   const texts = DEPOSIT_TEXTS[language]
+  const byTeam = deposit.method === 'MANUAL'
   const { payment_code: code, seconds_left: left, expires_at: until } = deposit
   return {
     t: texts,
-    title: texts.payTitle,
+    byTeam,
+    looks: byTeam ? TEAM_LOOKS : PAYMENT_LOOKS,
+    title: byTeam ? texts.title : texts.payTitle,
     amount: money(deposit.amount, language),
     why: texts.why[of],
     until:
@@ -73,6 +78,7 @@ function depositPage(request: PageRequest, token: string, answer: Answers['getDe
   const { time_zone: timeZone } = organization
   const now = request.now()
   const isOpen = status === 'PENDING'
+  const pay = payView(answer, of, { language, timeZone, now })
   const written = (instant: string | null) =>
     instant === null ? null : dayAndHour(instant, language, timeZone, now)
   return {
@@ -80,18 +86,18 @@ function depositPage(request: PageRequest, token: string, answer: Answers['getDe
     title: isOpen ? texts.title : `${texts.title}: ${texts.states[status].toLowerCase()}`,
     organization,
     template: 'deposit/show.njk',
-    ...(isOpen ? { refreshSeconds: PAYMENT_LOOKS.plain } : {}),
+    ...(pay === null ? {} : { refreshSeconds: pay.looks.plain }),
     view: {
       t: { ...TIMES_TEXTS[language], ...texts },
       zone: zoneLine(timeZone, isOpen ? answer.expires_at : answer.paid_at, language),
-      looks: isOpen ? PAYMENT_LOOKS.script : null,
+      looks: pay?.looks.script ?? null,
       state: isOpen ? texts.states.PENDING : texts.says[status][of],
       more: refundedText(answer, language),
       facts: [
         { label: texts.amount, value: money(answer.amount, language) },
         { label: texts.paidAt, value: written(answer.paid_at) },
       ],
-      pay: payView(answer, of, { language, timeZone, now }),
+      pay,
       reload: linkAddress(request, 'd', token),
       wayBack: status === 'PAID' ? texts.wayBack[of] : null,
       again: status === 'EXPIRED' ? bookAgain(request, organization) : null,

@@ -1,5 +1,5 @@
 /** A place in the queue: how long it takes, and what the client can say. */
-import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
+import { depositFact, payView } from '../deposit/deposit.ts'
 import type { Language } from '../language.ts'
 import { withArrival } from '../link/arrival.ts'
 import {
@@ -52,7 +52,7 @@ async function entryPage(request: PageRequest, token: string, said: LinkNotice):
     ...(isOver ? {} : { refreshSeconds: PLAIN_SECONDS }),
     view: {
       t: texts,
-      looks: pay === null ? looks : PAYMENT_LOOKS.script,
+      looks: pay === null || pay.byTeam ? looks : pay.looks.script,
       say: `${title}${title.endsWith('!') ? '' : '.'} ${stateOf(entry, texts)}`,
       state: stateOf(entry, texts),
       isCalled,

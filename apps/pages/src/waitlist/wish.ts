@@ -99,7 +99,7 @@ function offerView(request: PageRequest, token: string, wish: Wish, language: La
     rules: noticeText(organization.client_notice_minutes, language),
     take: linkAddress(request, KIND, token, 'take'),
     decline: linkAddress(request, KIND, token, 'decline'),
-    button: deposit === null ? texts.take : texts.takeAndPay,
+    button: deposit === null || offer.deposit_method === 'MANUAL' ? texts.take : texts.takeAndPay,
   }
 }
 

@@ -177,6 +177,7 @@ export const LIMITS = {
   clientNoticeMaxMinutes: 43_200,
   queueCallTimeoutMaxMinutes: 240,
   depositExpiryMaxMinutes: 10_080,
+  manualDepositMaxHours: 720,
   reminderMaxHours: 168,
   /** Of each part of the organization's address; its number and postal code have fewer. */
   addressCharacters: 120,

@@ -35,7 +35,10 @@ export function depositOf<
     refunded_amount: Money.meta({
       description: 'The amount refunded so far. It is `0.00` before a refund.',
     }),
-    method: z.string().meta({ description: '`PIX`: instant payment. More may be added.' }),
+    method: z.string().meta({
+      description:
+        '`PIX`: instant payment. `MANUAL`: the organization has no bank connected, so the team asks for the money and confirms it by hand. More may be added.',
+    }),
     appointment_id: Id.nullable().meta({
       description:
         'The appointment that the deposit is for. Exactly one of this field and `queue_entry_id` has a value.',
@@ -46,11 +49,12 @@ export function depositOf<
     client_id: Id,
     client: parts.client,
     payment_code: z.string().nullable().meta({
-      description: 'The payment code to copy and paste. Null unless the status is `PENDING`.',
+      description:
+        'The payment code to copy and paste. Null unless the status is `PENDING`, and with `MANUAL`.',
     }),
     payment_url: z.string().nullable().meta({
       description:
-        "The client's own page with the payment code. Null unless the status is `PENDING`.",
+        "The client's own page with the payment code. Null unless the status is `PENDING`, and with `MANUAL`.",
     }),
     expires_at: Instant,
     paid_at: Instant.nullable(),
@@ -99,7 +103,7 @@ export function toDeposit(row: DepositRow, reader: Reader): DepositRecord {
     client_id: row.clientId,
     client: { id: row.client.id, name: clientName(row.client) },
     payment_code: isPayable ? row.paymentCode : null,
-    payment_url: isPayable ? linkTo(reader, 'deposit', row) : null,
+    payment_url: isPayable && row.method !== 'MANUAL' ? linkTo(reader, 'deposit', row) : null,
     expires_at: instant(row.expiresAt),
     paid_at: instant(row.paidAt),
     expired_at: instant(row.expiredAt),

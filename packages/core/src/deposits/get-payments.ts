@@ -1,12 +1,19 @@
 import { Prisma, findRows, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { findDeposit } from './load.ts'
-import { toDeposit } from './deposit-base.ts'
+import { toDeposit, type DepositRow } from './deposit-base.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { Deposit } from './deposit.ts'
 import { Payment, PAYMENTS, toPayments } from './payment-record.ts'
 import { Refund, toRefund } from './refund-record.ts'
+
+const PROVIDERS = ['sandbox', 'manual', 'pix'] as const
+
+function providerOf({ method, connectionId }: DepositRow): (typeof PROVIDERS)[number] {
+  if (method === 'MANUAL') return 'manual'
+  return connectionId === null ? 'sandbox' : 'pix'
+}
 
 /** Of one deposit: more than any client pays. */
 const MOST = 200
@@ -18,8 +25,8 @@ export const getPayments = procedure({
   input: z.object({ deposit_id: Id }),
   output: z.object({
     deposit: Deposit,
-    /** `sandbox`: no money moves. */
-    provider: z.enum(['sandbox', 'pix']),
+    /** `sandbox`: no money moves. `manual`: no bank is asked. */
+    provider: z.enum(PROVIDERS),
     /** Why the bank never makes a code of it, in its words. */
     charge_fault: z.string().nullable(),
     payments: z.array(Payment),
@@ -45,10 +52,9 @@ export const getPayments = procedure({
       { organizationId, depositId, ofDeposit: true },
       { orderBy: Prisma.sql`r.id`, limit: MOST },
     )
-    const provider: 'sandbox' | 'pix' = row.connectionId === null ? 'sandbox' : 'pix'
     return {
       deposit: toDeposit(row, context),
-      provider,
+      provider: providerOf(row),
       charge_fault: row.chargeFault,
       payments: await toPayments(
         db,

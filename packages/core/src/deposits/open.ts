@@ -24,10 +24,13 @@ export async function hasOpenDeposit(
   return (await open(sqlOf(db), [organizationId, id])).length > 0
 }
 
+/** What the team asks for expires at the start, what a bank does before. */
+const LATEST = `CASE method WHEN 'MANUAL' THEN ${instantIn('$4')} ELSE ${instantIn('$3')} END`
+
 const shortened = statement(
   'deposit shortened',
-  `UPDATE deposit SET expires_at = ${instantIn('$3')} WHERE organization_id = $1::int AND appointment_id = $2::int
-    AND status = 'PENDING' AND expires_at > ${instantIn('$3')}`,
+  `UPDATE deposit SET expires_at = ${LATEST} WHERE organization_id = $1::int AND appointment_id = $2::int
+    AND status = 'PENDING' AND expires_at > ${LATEST}`,
 )
 
 /**
@@ -42,7 +45,7 @@ export async function shortenDeposit(
   now: number,
 ): Promise<void> {
   if (deposits.length === 0) return
-  await shortened(sqlOf(db), [organizationId, id, latestExpiry(start, now)])
+  await shortened(sqlOf(db), [organizationId, id, latestExpiry(start, now), start])
 }
 
 /** When the deposit of an appointment expires at the latest. All are epoch milliseconds. */

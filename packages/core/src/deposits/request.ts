@@ -1,6 +1,5 @@
 import { findRow, insertRow, Prisma, requireRow, tables, updateRow } from '@scheduling/database'
 import { isFinal, type PaymentProvider } from '@scheduling/payments'
-import { ulid } from 'ulid'
 import { makeMessageDue } from '../change/write-messages.ts'
 import { depositMessage } from '../events/client-messages.ts'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
@@ -14,7 +13,7 @@ import { findDeposit } from './load.ts'
 import { latestExpiry } from './open.ts'
 import type { DepositOwnerId } from './owner.ts'
 import { writeDeposit } from './write.ts'
-import { activeConnection } from '../payments/active-connection.ts'
+import { payeeNow } from '../payments/payee.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { lockOwner, lockWithOwner } from './lock-with-owner.ts'
 
@@ -37,7 +36,7 @@ export type DepositRequest = {
 
 /**
  * Asks a client for a deposit: writes the row, then gets the payment code from the provider, then emits
- * `deposit.created`.
+ * `deposit.created`. One that the team asks for by itself has neither code nor event.
  *
  * @throws as `requestDeposit`
  */
@@ -85,9 +84,12 @@ export async function requestDeposit(
   owner.requirePayable()
   // What has begun can be charged for still.
   const start = owner.start !== null && owner.start > now ? owner.start : Infinity
-  const latest = isOfVisitor ? latestExpiry(start, now) : start
+  const payee = await payeeNow(work)
+  const isByHand = payee.method === 'MANUAL'
+  const latest = isOfVisitor && !isByHand ? latestExpiry(start, now) : start
   if (expiresAt !== undefined && expiresAt > latest) throw tooLate()
-  const usual = now + organization.depositExpiryMinutes * MINUTE_MS
+  const { manualDepositHours, depositExpiryMinutes } = organization
+  const usual = now + (isByHand ? manualDepositHours * 60 : depositExpiryMinutes) * MINUTE_MS
   const other = await findRow(tx, tables.deposit, {
     organizationId: organization.id,
     ...ownerId,
@@ -101,19 +103,12 @@ export async function requestDeposit(
     ...ownerId,
     clientId: owner.clientId,
     amount,
-    connectionId: await accountNow(work),
-    chargeId: ulid(now, work.random).toLowerCase(),
+    ...payee,
     expiresAt: new Date(expiresAt ?? Math.min(usual, latest)),
     ...(askedBy === undefined ? {} : { askedBy }),
   })
   if (!isOfNew) await owner.showDeposit()
   return findDeposit(tx, organization.id, id)
-}
-
-/** The account that clients pay into from now on; null: the sandbox, as always for test organizations. */
-async function accountNow({ tx, organization }: Work): Promise<number | null> {
-  if (!organization.livemode) return null
-  return (await activeConnection(tx, organization.id))?.id ?? null
 }
 
 function tooLate(): Problem {

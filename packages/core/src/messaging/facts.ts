@@ -8,6 +8,7 @@ import type { DepositRow } from '../deposits/deposit-base.ts'
 import { linkTo } from '../links/record-link.ts'
 import type { Reader } from '../lists/expand.ts'
 import { mapLink } from '../organization/address.ts'
+import { isOfSandbox } from '../payments/sandbox-page.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import type { OfferRow, WishRow } from '../waitlist/rows.ts'
 
@@ -52,7 +53,10 @@ export type Facts = {
   /** When a deposit expires, or time that is offered is held no longer, as `when`. */
   readonly until: string | null
   readonly payment_code: string | null
+  /** Null in a message about an open deposit: the team asks for it. */
   readonly payment_url: string | null
+  /** In a message about an open deposit: no money moves with its code. */
+  readonly demonstration: boolean
 }
 
 export const NO_FACTS: Facts = {
@@ -83,6 +87,7 @@ export const NO_FACTS: Facts = {
   until: null,
   payment_code: null,
   payment_url: null,
+  demonstration: false,
 }
 
 /** Of invented people, with all that texts may meet: what a text is tried with before it is saved. */
@@ -114,6 +119,7 @@ export const SAMPLE_FACTS: Facts = {
   until: '2026-11-23T09:30:00-03:00',
   payment_code: '00020126580014br.gov.bcb.pix…6304ABCD',
   payment_url: 'https://agenda.example.com/d/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+  demonstration: false,
 }
 
 export function factsOfAppointment(row: AppointmentRow, reader: Reader): Facts {
@@ -173,12 +179,13 @@ export function factsOfOffer(row: WishRow, offer: OfferRow, reader: Reader): Fac
 
 /** @param of what the deposit is for */
 export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Facts {
-  const url = linkTo(reader, 'deposit', row)
+  // What the team asks for is not paid on a page.
+  const url = row.method === 'MANUAL' ? null : linkTo(reader, 'deposit', row)
   return {
     ...of,
     ...namesOf(row.client),
     status: row.status,
-    link: url,
+    link: url ?? of.link,
     booking_status: of.status,
     booking_link: of.link,
     amount: row.amount.toFixed(2),
@@ -186,6 +193,7 @@ export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Fact
     until: formatInstant(row.expiresAt.getTime(), reader.organization.timeZone),
     payment_code: row.paymentCode,
     payment_url: url,
+    demonstration: row.status === 'PENDING' && isOfSandbox(row),
   }
 }
 

@@ -1,6 +1,11 @@
 /** What a message says, made when it is sent. */
 import type { Message as MessageRow, MessagingContact } from '@scheduling/database'
-import { CATALOGUE, type Purpose, type ReplyButton } from '@scheduling/messaging'
+import {
+  CATALOGUE,
+  DEMONSTRATION_WORDS,
+  type Purpose,
+  type ReplyButton,
+} from '@scheduling/messaging'
 import type { Work } from '../change/system-work.ts'
 import type { About } from '../events/client-messages.ts'
 import { languageOf, type Language } from '../ground/language.ts'
@@ -51,9 +56,13 @@ export async function textOf(
   const now = work.now()
   const read = { ...subject.facts, channel: row.channel }
   const facts = writtenFacts(read, language, { organization, now })
+  const made = madeText(own, purpose, language, { organization, facts, now })
+  // Whatever the organization wrote.
+  const text = facts.demonstration ? `${made.text}\n\n${DEMONSTRATION_WORDS[language]}` : made.text
   return {
     obsolete: null,
-    ...madeText(own, purpose, language, { organization, facts, now }),
+    ...made,
+    text,
     facts,
     appointment,
     language,

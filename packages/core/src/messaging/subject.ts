@@ -20,6 +20,7 @@ import { Problem } from '../contract/problems.ts'
 import { findDeposit } from '../deposits/load.ts'
 import type { About } from '../events/client-messages.ts'
 import { linkTo } from '../links/record-link.ts'
+import { isOfSandbox } from '../payments/sandbox-page.ts'
 import { findQueueEntry } from '../queue/load.ts'
 import { findOffered, findWish } from '../waitlist/load.ts'
 import { openOffer } from '../waitlist/wish.ts'
@@ -164,7 +165,7 @@ function pageOf({ publicBaseUrl, organization }: Work): Pick<Facts, 'page'> {
   return { page: slug === null || suspendedAt !== null ? null : `${publicBaseUrl}/${slug}` }
 }
 
-/** Of an appointment that waits for its payment: where it can be paid. */
+/** Of an appointment that waits for its payment: how it can be paid. */
 async function openDeposit(work: Work, row: AppointmentRow): Promise<Partial<Facts>> {
   const [latest] = row.deposits
   if (latest === undefined) return {}
@@ -173,7 +174,8 @@ async function openDeposit(work: Work, row: AppointmentRow): Promise<Partial<Fac
   return {
     amount: deposit.amount.toFixed(2),
     until: formatInstant(deposit.expiresAt.getTime(), work.organization.timeZone),
-    payment_url: linkTo(work, 'deposit', deposit),
+    payment_url: deposit.method === 'MANUAL' ? null : linkTo(work, 'deposit', deposit),
+    demonstration: isOfSandbox(deposit),
   }
 }
 

@@ -96,13 +96,8 @@ export function dueIn(facts: Facts, language: Language): string | null {
 }
 
 /** Whether a deposit is open. */
-export function isUnpaid({
-  amount,
-  payment_url: url,
-  status,
-  booking_status: booking,
-}: Facts): boolean {
-  return amount !== null && url !== null && (booking === null || status === 'PENDING')
+export function isUnpaid({ amount, status, booking_status: booking }: Facts): boolean {
+  return amount !== null && (booking === null || status === 'PENDING')
 }
 
 function isAhead(facts: Facts): boolean {

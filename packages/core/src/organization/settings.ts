@@ -72,6 +72,11 @@ const SETTINGS = {
     column: 'depositExpiryMinutes',
     input: whole(1, LIMITS.depositExpiryMaxMinutes),
   },
+  /** How long the team has to get a deposit that no bank charges. */
+  manual_deposit_hours: {
+    column: 'manualDepositHours',
+    input: whole(1, LIMITS.manualDepositMaxHours),
+  },
   /** How long before its start a client is reminded of an appointment. */
   reminder_hours: { column: 'reminderHours', input: whole(1, LIMITS.reminderMaxHours) },
   /** Of buttons and links on the public pages; null: the usual one. */
@@ -155,6 +160,7 @@ export const OrganizationSettings = z.object({
   client_notice_minutes: z.int(),
   queue_call_timeout_minutes: z.int(),
   deposit_expiry_minutes: z.int(),
+  manual_deposit_hours: z.int(),
   reminder_hours: z.int(),
   brand_color: z.string().nullable(),
   welcome_text: z.string().nullable(),
@@ -191,6 +197,7 @@ export function toSettings(organization: Organization): z.output<typeof Organiza
     client_notice_minutes: organization.clientNoticeMinutes,
     queue_call_timeout_minutes: organization.queueCallTimeoutMinutes,
     deposit_expiry_minutes: organization.depositExpiryMinutes,
+    manual_deposit_hours: organization.manualDepositHours,
     reminder_hours: organization.reminderHours,
     brand_color: organization.brandColor,
     welcome_text: organization.welcomeText,

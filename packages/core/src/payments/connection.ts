@@ -5,6 +5,7 @@ import { Id, valueText } from '../ground/fields.ts'
 import { Instant } from '../ground/time-fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 import { noticeAddress } from './notice-address.ts'
+import { hasSandbox } from './payee.ts'
 
 /** The account at a bank that clients pay into. Nothing that the bank knows us by is ever shown. */
 export const Connection = z.object({
@@ -25,15 +26,18 @@ export const Connection = z.object({
 
 export const PaymentStatus = z.object({
   object: z.literal('payment_status'),
-  /** `sandbox`: no money moves. */
-  provider: z.enum(['sandbox', 'pix']),
-  /** Null: none is connected, and clients pay into the sandbox. */
+  /** `sandbox`: no money moves. `manual`: the team asks for deposits, and confirms them by hand. */
+  provider: z.enum(['sandbox', 'manual', 'pix']),
+  /** Null: none is connected. */
   connection: Connection.nullable(),
   /** That can be connected. */
   banks: z.array(valueText()),
 })
 
-type Reader = Pick<Context, 'crypto' | 'publicBaseUrl' | 'organization' | 'banks'>
+type Reader = Pick<
+  Context,
+  'crypto' | 'publicBaseUrl' | 'organization' | 'banks' | 'isDemonstration'
+>
 
 export function toStatus(
   row: PaymentConnection | null,
@@ -41,7 +45,7 @@ export function toStatus(
 ): z.input<typeof PaymentStatus> {
   return {
     object: 'payment_status',
-    provider: row === null ? 'sandbox' : 'pix',
+    provider: row !== null ? 'pix' : hasSandbox(reader) ? 'sandbox' : 'manual',
     connection: row === null ? null : toConnection(row, reader),
     banks: reader.organization.livemode ? [...reader.banks.keys()] : [],
   }

@@ -7,7 +7,7 @@ import { PaymentStatus, toStatus } from './connection.ts'
 import { endConnection } from './end-connection.ts'
 
 /**
- * `payments.disconnect`: new deposits go to the sandbox from then on. What was asked for under the account is still paid
+ * `payments.disconnect`: the team asks for new deposits from then on. What was asked for under the account is still paid
  * and refunded there, so its credentials are kept.
  */
 export const disconnectPayments = procedure({

@@ -18,7 +18,7 @@ export type PaymentParts = {
   readonly crypto: Cryptography
   readonly realNow: () => number
   readonly banks: Banks
-  /** For live organizations that have connected no account. */
+  /** For deposits of live organizations without an account, as a demonstration has them. */
   readonly live: PaymentProvider
   /** For test organizations, always. */
   readonly test: PaymentProvider

@@ -7,24 +7,29 @@ import { SANDBOX_REFUNDS, sandboxPayments, type SandboxRefunds } from './sandbox
 
 export const SANDBOX_PATH = '/sandbox/pay'
 
-type Played = Pick<Service, 'allowLoopbackWebhooks'>
+type Played = Pick<Service, 'isDemonstration'>
 
-/** In a live organization, any visitor with a link could have a booking confirmed without money: never in production. */
-function mayPlay(
-  { allowLoopbackWebhooks: isDevelopment }: Played,
-  deposit: { readonly connectionId: number | null; readonly livemode: boolean },
-): boolean {
-  return deposit.connectionId === null && (!deposit.livemode || isDevelopment)
+type Charged = {
+  readonly method: string
+  readonly connectionId: number | null
+  /** Of its organization. */
+  readonly livemode: boolean
 }
 
-/**
- * Where the payer of a deposit is played; null for one that is paid at a bank.
- *
- * @param deposit.livemode of its organization
- */
+/** In a live organization, any visitor with a link could have a booking confirmed without money: in a demonstration alone. */
+function mayPlay({ isDemonstration }: Played, deposit: Charged): boolean {
+  return isOfSandbox(deposit) && (!deposit.livemode || isDemonstration)
+}
+
+/** Whether its code moves no money. */
+export function isOfSandbox({ method, connectionId }: Omit<Charged, 'livemode'>): boolean {
+  return method === 'PIX' && connectionId === null
+}
+
+/** Where the payer of a deposit is played; null for one that is paid at a bank, or to the team. */
 export function sandboxPageOf(
   service: Played & Pick<Service, 'crypto' | 'publicBaseUrl'>,
-  deposit: LinkedRow & { readonly connectionId: number | null; readonly livemode: boolean },
+  deposit: LinkedRow & Charged,
 ): string | null {
   if (!mayPlay(service, deposit)) return null
   return `${service.publicBaseUrl}${SANDBOX_PATH}/${linkToken(service, 'deposit', deposit)}`

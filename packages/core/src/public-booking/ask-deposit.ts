@@ -11,7 +11,8 @@ import type { VisitorWork } from './submission.ts'
 /**
  * In the transaction of the booking, which never holds time without the deposit whose expiry frees it.
  *
- * The message about it goes out with the payment code, or without one where that takes too long.
+ * The message about it goes out with the payment code, or without one where that takes too long. Where the team asks for
+ * the money, it goes out at once.
  *
  * @param amount null: none is asked for
  * @param isOfNew as in `DepositRequest`
@@ -28,7 +29,8 @@ export async function askDeposit(
   const asked = { owner, amount: amount.toFixed(2), askedBy, isOfNew, isOfVisitor: true }
   const deposit = await requestDeposit(work, asked)
   const { tx, organization, newId, now, visitor } = work
-  const at = new Date(now() + LIMITS.depositCodeWaitMinutes * 60_000).toISOString()
+  const waitMinutes = deposit.method === 'MANUAL' ? 0 : LIMITS.depositCodeWaitMinutes
+  const at = new Date(now() + waitMinutes * 60_000).toISOString()
   const message = { ...depositMessage(deposit), id: newId('msg'), visitor, at }
   await writeMessages(tx, organization.id, [message])
   return deposit.id

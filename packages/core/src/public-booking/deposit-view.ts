@@ -10,6 +10,8 @@ import type { Visited } from './visit.ts'
 
 export const DepositView = z.object({
   status: DepositStatus,
+  /** `MANUAL`: the team asks for the money. It has no code. */
+  method: z.string(),
   amount: Money,
   currency: Currency,
   refunded_amount: Money,
@@ -17,7 +19,7 @@ export const DepositView = z.object({
   payment_code: z.string().nullable(),
   /** The client's page with the code. */
   url: z.string(),
-  /** Where the payer is played. Null for a deposit that is paid at a bank. */
+  /** Where the payer is played. Null for a deposit that is paid at a bank, or to the team: only codes of a demonstration have it. */
   sandbox_url: z.string().nullable(),
   expires_at: Instant,
   /** Until then, by the clock of the organization. Null unless it can be paid. */
@@ -30,6 +32,7 @@ export function toDepositView(row: DepositRow, visited: Visited): z.input<typeof
   const isPayable = row.status === 'PENDING' && +row.expiresAt > visited.now()
   return {
     status: row.status,
+    method: row.method,
     amount: row.amount.toFixed(2),
     currency: 'BRL',
     refunded_amount: row.refundedAmount.toFixed(2),

@@ -2,7 +2,9 @@ import { VisitedSlug } from '../procedure/visitor.ts'
 import { z } from 'zod'
 import { Channels, channelsOf } from './channels.ts'
 import { procedure } from '../procedure/define.ts'
+import { depositMethod } from '../payments/payee.ts'
 import {
+  DepositMethod,
   OfferedService,
   offeredServices,
   toOfferedService,
@@ -23,6 +25,7 @@ export const getOrganization = procedure({
     services: z.array(OfferedService),
     channels: Channels,
     ...Opening,
+    deposit_method: DepositMethod,
   }),
   async run(call, input) {
     const visited = await visitedToRead(call, input.slug)
@@ -30,11 +33,13 @@ export const getOrganization = procedure({
       offeredServices(visited.db, visited.organization),
       channelsOf(visited),
     ])
+    const hasDeposits = services.some(({ deposit }) => deposit !== null)
     return {
       ...toVisitedOrganization(visited),
       ...(await readOpening(visited, services)),
       services: services.map((row) => toOfferedService(row, visited.organization)),
       channels,
+      deposit_method: hasDeposits ? await depositMethod(visited.db, visited) : 'PIX',
     }
   },
 })

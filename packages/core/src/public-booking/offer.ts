@@ -92,6 +92,9 @@ type OfferedPerformer = Omit<z.input<typeof OfferedProfessional>, 'photo_url'> &
   readonly photo: string | null
 }
 
+/** How deposits are paid that are asked for now. `MANUAL`: the team asks for the money, and there is no code. */
+export const DepositMethod = z.enum(['PIX', 'MANUAL'])
+
 export const OfferedService = z.object({
   id: Id,
   name: z.string(),

@@ -11,7 +11,8 @@ import { money } from '../ground/money.ts'
 import { isLinkOf } from '../links/record-link.ts'
 import { type LinkKind, LinkToken } from './links.ts'
 import { ownLink } from './links.ts'
-import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
+import { depositMethod } from '../payments/payee.ts'
+import { DepositMethod, toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import type { Visited } from './visit.ts'
 import { findWish } from '../waitlist/load.ts'
 import { WishStatus, type WishRow } from '../waitlist/rows.ts'
@@ -47,6 +48,7 @@ export const WishView = z.object({
       currency: Currency,
       /** Null: no deposit is asked for. */
       deposit_amount: Money.nullable(),
+      deposit_method: DepositMethod,
     })
     .nullable(),
   /** The link of what was booked by it. Null: nothing was, or that link works no more. */
@@ -95,6 +97,7 @@ async function offerView(visited: Visited, row: WishRow) {
   const { services } = selection
   if (services.length === 0) return null
   const { durationMinutes } = demandOf(services, organization)
+  const deposit = depositOf(services)
   const at = (instant: number) => formatInstant(instant, organization.timeZone)
   return {
     start: at(offer.startsAt),
@@ -104,7 +107,8 @@ async function offerView(visited: Visited, row: WishRow) {
     held_until: at(offer.heldUntil),
     price: priceText(services),
     currency: 'BRL' as const,
-    deposit_amount: money(depositOf(services)),
+    deposit_amount: money(deposit),
+    deposit_method: deposit === null ? ('PIX' as const) : await depositMethod(db, visited),
   }
 }
 

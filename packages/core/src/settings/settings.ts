@@ -303,7 +303,7 @@ export const SETTINGS = {
       }),
     means:
       'The banks that organizations can connect to: `name=base URL of the Pix API|token URL`, separated by semicolons. The same for every process.',
-    byDefault: 'none: payments go to the sandbox',
+    byDefault: 'none: teams confirm deposits by hand',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16, { error: 'Expected at least 16 characters.' }).optional(),

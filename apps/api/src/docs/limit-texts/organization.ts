@@ -56,6 +56,12 @@ export const ORGANIZATION = {
     where: WHERE,
     beyond: REFUSED,
   },
+  manualDepositMaxHours: {
+    says: 'Largest `manual_deposit_hours`',
+    unit: 'hours',
+    where: WHERE,
+    beyond: REFUSED,
+  },
   reminderMaxHours: {
     says: 'Largest `reminder_hours`',
     unit: 'hours',

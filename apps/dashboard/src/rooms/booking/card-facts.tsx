@@ -40,6 +40,7 @@ export function CardFacts({ appointment }: { readonly appointment: Appointment }
         {deposit !== null && (
           <Fact name={t.deposit}>
             {written.money(deposit.amount)}, {t.deposits[deposit.status]}
+            {deposit.method === 'MANUAL' && ` (${t.depositManual})`}
             {deposit.status === 'PENDING' && deposit.payment_code !== null && (
               <CopyCode code={deposit.payment_code} />
             )}

@@ -16,6 +16,7 @@ export function DepositFacts({ deposit, chargeFault }: Props) {
   const written = useWritten()
   const { appointment, queue_entry: entry, client } = deposit
   const isOpen = deposit.status === 'PENDING'
+  const isByHand = deposit.method === 'MANUAL'
   const times = [
     [t.created, deposit.created_at],
     [isOpen ? t.expires : t.wasDue, deposit.expires_at],
@@ -30,6 +31,7 @@ export function DepositFacts({ deposit, chargeFault }: Props) {
           {written.money(deposit.amount)}
         </Text>
         <DepositBadge status={deposit.status} />
+        {isByHand && <Text size="sm">{t.manual}</Text>}
       </Group>
       <dl style={{ margin: 0 }}>
         <Fact name={t.client}>
@@ -86,7 +88,9 @@ export function DepositFacts({ deposit, chargeFault }: Props) {
       )}
       {isOpen && (
         <Stack gap="sm">
-          {deposit.payment_code === null ? (
+          {isByHand ? (
+            <Text size="sm">{t.aboutManual}</Text>
+          ) : deposit.payment_code === null ? (
             chargeFault === null && <Text size="sm">{t.codeComes}</Text>
           ) : (
             <>

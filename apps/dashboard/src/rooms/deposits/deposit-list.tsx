@@ -121,6 +121,11 @@ function DepositRow({
         >
           {client.name}
         </Anchor>
+        {deposit.method === 'MANUAL' && (
+          <Text size="sm" c="dimmed">
+            {t.manual}
+          </Text>
+        )}
       </Group>
       <Text size="sm">{what}</Text>
       <Text size="sm" c="dimmed">

@@ -56,6 +56,9 @@ const pt = {
   chargeFault: 'O banco não gerou o código',
   codeComes: 'O banco está gerando o código. Ele aparece aqui em instantes.',
   aboutCode: 'O cliente paga com o código no aplicativo do banco, ou pelo link.',
+  manual: 'Manual',
+  aboutManual:
+    'Sem conta de banco conectada: combine o sinal com o cliente e confirme quando receber.',
   code: 'Código Pix',
   paymentLink: 'Link de pagamento do cliente',
   notPaidYet: 'Nenhum pagamento chegou.',
@@ -152,6 +155,9 @@ const en: typeof pt = {
   chargeFault: 'The bank made no code',
   codeComes: 'The bank is making the code. It appears here in a moment.',
   aboutCode: 'The client pays with the code in the app of their bank, or by the link.',
+  manual: 'Manual',
+  aboutManual:
+    'No bank account is connected: arrange the deposit with the client, and confirm it once you have it.',
   code: 'Pix code',
   paymentLink: 'Payment link of the client',
   notPaidYet: 'No payment has come.',

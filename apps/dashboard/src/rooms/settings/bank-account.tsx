@@ -49,14 +49,14 @@ export function BankAccount() {
       <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
     )
   }
-  const { connection, banks } = asked.data
+  const { connection, banks, provider } = asked.data
   const reason = !organization.livemode ? t.bankTest : banks.length === 0 ? t.noBanks : null
   return (
     <Stack maw={640}>
       <Text size="sm">{t.bankAbout}</Text>
       {connection === null ? (
         <Note color="orange" title={t.sandbox}>
-          {t.aboutSandbox}
+          {provider === 'manual' ? t.aboutManual : t.aboutSandbox}
         </Note>
       ) : (
         <Paper withBorder p="md">

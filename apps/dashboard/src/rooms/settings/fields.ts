@@ -74,6 +74,7 @@ export const FIELD_GROUPS = {
   day: [
     { name: 'reminder_hours', kind: 'hours', least: 1, most: 168 },
     { name: 'deposit_expiry_minutes', kind: 'minutes', least: 1, most: 10_080 },
+    { name: 'manual_deposit_hours', kind: 'hours', least: 1, most: 720 },
     { name: 'queue_call_timeout_minutes', kind: 'minutes', least: 1, most: 240 },
     { name: 'no_show_only_after_start', kind: 'yesno' },
   ],

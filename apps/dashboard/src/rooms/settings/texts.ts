@@ -44,6 +44,8 @@ const pt = {
     'Os sinais dos clientes caem nesta conta, por Pix. Vale qualquer banco ou processador com a API Pix do Banco Central.',
   sandbox: 'Nenhuma conta conectada',
   aboutSandbox: 'Os códigos de Pix são de teste, e nenhum dinheiro se move.',
+  aboutManual:
+    'Nenhum código é gerado: a equipe combina cada sinal com o cliente e confirma o pagamento em Sinais.',
   bankTest: 'Uma organização de teste usa sempre pagamentos de teste.',
   noBanks: 'Quem opera este serviço ainda não cadastrou nenhum banco.',
   bankWorks: 'Funcionando',
@@ -117,6 +119,8 @@ const en: typeof pt = {
     'Deposits of clients go into this account, by Pix. Any bank or processor with the Pix API of the central bank will do.',
   sandbox: 'No account connected',
   aboutSandbox: 'Pix codes are for tests, and no money moves.',
+  aboutManual:
+    'No codes are made: the team arranges each deposit with the client and confirms the payment in Deposits.',
   bankTest: 'A test organization always uses test payments.',
   noBanks: 'The operator of this service has not listed a bank yet.',
   bankWorks: 'Works',

@@ -68,6 +68,10 @@ export const FIELD_WORDS: WordsOf<FieldName> = {
       'Prazo para pagar o sinal',
       'Depois disso o sinal vence e o horário fica livre de novo.',
     ],
+    manual_deposit_hours: [
+      'Prazo do sinal combinado',
+      'Sem conta de banco conectada, a equipe combina o sinal com o cliente. Depois deste prazo, ou no início, o horário fica livre de novo.',
+    ],
     reminder_hours: [
       'Lembrete antes do horário',
       'Das 21h às 8h ninguém é lembrado; o lembrete vai às 8h, ou na véspera.',
@@ -136,6 +140,10 @@ export const FIELD_WORDS: WordsOf<FieldName> = {
     deposit_expiry_minutes: [
       'Time to pay a deposit',
       'After this the deposit expires and the time is free again.',
+    ],
+    manual_deposit_hours: [
+      'Time to arrange a deposit',
+      'Without a bank account the team arranges deposits with clients. After this, or at the start, the time is free again.',
     ],
     reminder_hours: [
       'Reminder before the time',
