@@ -156,7 +156,7 @@ export function sayNowhere(path: string, search: string, asked: Asked): PageAnsw
   const slug = first.toLowerCase()
   const meant = ['', slug, ...rest].join('/')
   if (meant !== path && pageAt(meant) !== null) {
-    return { status: 302, headers: { Location: `${meant}${search}` }, body: '' }
+    return { status: 308, headers: { Location: `${meant}${search}` }, body: '' }
   }
   const isPlace = SLUG.test(slug) && !RESERVED_SEGMENTS.has(slug) && rest.length > 0
   return render(message(404, 'missing', language, isPlace ? `/${slug}` : null))

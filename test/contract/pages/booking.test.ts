@@ -96,7 +96,7 @@ describe('the page of the services', () => {
       redirect: 'manual',
     })
     expect([capitals.status, capitals.headers.get('location')]).toEqual([
-      302,
+      308,
       `/${slug}/horario?dia=2026-11-24`,
     ])
     for (const [path, status, link] of [

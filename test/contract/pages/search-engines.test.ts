@@ -55,6 +55,16 @@ describe('the page of an organization', () => {
     expect(response.headers.get('content-type')).toBe('image/png')
   })
 
+  it('names the service of a link to its times, which no search engine lists', async () => {
+    const { id, name } = await clinicWith({ slug: 'servico', searchListing: true })
+    const service = await api.db.service.findFirstOrThrow({ where: { organizationId: id } })
+    const path = `/servico/horario?servico=${service.id}`
+    const { response, text } = await get(`${path}&idioma=en`)
+    expect(text).toContain(`<meta property="og:title" content="${service.name} · ${name} · book`)
+    expect(text).toContain(`<meta property="og:url" content="http://api.test${path}">`)
+    expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  })
+
   it('is data for search engines that no name can leave', async () => {
     const name = '</script><script>alert(1)</script><!--'
     await clinicWith({ slug: 'hostil', name, welcomeText: name, phone: '+551133334444' })

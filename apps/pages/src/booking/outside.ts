@@ -3,7 +3,8 @@ import { PREVIEW } from '../frame/pictures.ts'
 import type { Language } from '../language.ts'
 import type { Outside } from '../page.ts'
 import { clock } from '../written.ts'
-import { scheduled, type Offer, type Offered } from './offer.ts'
+import { addressOf } from './choice.ts'
+import { scheduled, type Offer, type Offered, type Visit } from './offer.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 
 /** Named in the description; the rest is counted. */
@@ -37,6 +38,26 @@ export function outsideOf(offer: Offer, base: string, language: Language): Outsi
       openingHoursSpecification: offer.week_hours.map(hoursOf),
       makesOffer: services.slice(0, MOST_OFFERS).map(offerOf),
     },
+  }
+}
+
+/** The times of services, as a link to them is shown in a chat. What search engines read is the page of the organization. */
+export function outsideOfTimes(
+  { offer, choice, services, language }: Visit,
+  base: string,
+): Outside {
+  const texts = BOOKING_TEXTS[language]
+  const names = services.map(({ name }) => name)
+  const { slug, serviceIds } = choice
+  const nothingElse = { professionalId: null, date: null, since: null, month: null, start: null }
+  const plain = { slug, serviceIds, ...nothingElse, language: null, isEmbedded: false }
+  const organization = outsideOf(offer, base, language)
+  return {
+    ...organization,
+    address: `${base}${addressOf(plain, 'times')}`,
+    title: `${names.join(' + ')} · ${organization.title}`,
+    description: texts.outside(offer.name, names, 0),
+    data: null,
   }
 }
 

@@ -18,6 +18,7 @@ import { hour, length, nearDay } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, NOTHING_CHOSEN, pathOf } from './choice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
 import { hiddenOf, personIn, type Person } from './person.ts'
+import { outsideOfTimes } from './outside.ts'
 import { servicesPage, severalAddress } from './services.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { soonestOf, whoOf } from './who.ts'
@@ -69,6 +70,7 @@ export async function timesPage(
     template: 'booking/times.njk',
     isEmbedded: choice.isEmbedded,
     mayBeKept: person === null,
+    outside: outsideOfTimes(visit, request.base),
     view: {
       t: texts,
       chosen: visit.services.map(({ name }) => name).join(' + '),
