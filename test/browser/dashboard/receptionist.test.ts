@@ -127,6 +127,19 @@ describe('New appointment', () => {
     await page.getByText('Filipa Prates agendado').waitFor()
   })
 
+  it("writes down yesterday's visit, with what was clicked in sight", async () => {
+    await page.goto('/app/?new=1&at=2026-11-19%2009%3A00%3A00')
+    const chosen = form(page).getByText('quinta-feira, 19 de novembro', { exact: false }).first()
+    await chosen.waitFor()
+    await pickers.client(page, 'Maria Silva')
+    await pickers.service(page, 'Limpeza de pele')
+    await pickers.professional(page, 'Beatriz Ramos')
+    await form(page).getByText('Este horário já passou', { exact: false }).waitFor()
+    await book(page).click()
+    await page.getByText('Maria Silva agendado').waitFor()
+    expect(await bookedAt(19, '09:00')).toMatchObject([{ status: 'CONFIRMED' }])
+  })
+
   it('books once when pressed twice', async () => {
     await fillIn(page, 24, 'terça-feira, 24 de novembro', '09:00')
     await book(page).dblclick()

@@ -1,5 +1,5 @@
 /** Books an appointment: client, services, professional, start. A refused call keeps what was typed. */
-import { Checkbox, Modal, Stack, Text, Textarea, Button, Group } from '@mantine/core'
+import { Checkbox, Modal, Paper, Stack, Text, Textarea, Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -10,7 +10,9 @@ import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { NOTES_CHARACTERS } from '../../parts/notes-editor.tsx'
 import { ServiceBasket } from '../../parts/service-basket.tsx'
-import { useServices } from '../../parts/whole-lists.ts'
+import { useProfessionals, useServices } from '../../parts/whole-lists.ts'
+import { now } from '../../time/clock.ts'
+import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { NOTES_TEXTS } from '../../words/notes.ts'
@@ -131,6 +133,7 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
       )}
     >
       <Stack>
+        <Chosen start={values.start} professionalId={values.professional_id} />
         <ClientSelect
           value={values.client}
           onChange={(choice) => change({ client: choice })}
@@ -238,6 +241,26 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
         </Suspense>
       )}
     </form>
+  )
+}
+
+type ChosenProps = { readonly start: string | null; readonly professionalId: number | null }
+
+/** What was clicked in the agenda, in sight however far the form is scrolled. */
+function Chosen({ start, professionalId }: ChosenProps) {
+  const t = useTexts(NEW_TEXTS)
+  const written = useWritten()
+  const { rows } = useProfessionals()
+  if (start === null) return null
+  const who = rows?.find(({ id }) => id === professionalId)?.name
+  return (
+    <Paper pos="sticky" top={60} withBorder p="xs" style={{ zIndex: 2 }} role="status">
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {written.day(start)}, {written.time(start)}
+        {who !== undefined && ` · ${who}`}
+      </Text>
+      {Date.parse(start) < now() && <Text size="sm">{t.past}</Text>}
+    </Paper>
   )
 }
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useZone } from '../../session/me.tsx'
+import { now } from '../../time/clock.ts'
 import { dateIn, today } from '../../time/wall-clock.ts'
 import { amongOf, startsOf, type FreeStart } from './slots.ts'
 
@@ -60,10 +61,16 @@ export function useOffers({ serviceIds, professionalId, date, start }: Wanted): 
       { enabled: isAsked && day !== null },
     ),
   )
-  const starts = useMemo(
+  const all = useMemo(
     () => (slots.data === undefined ? null : startsOf(slots.data.data)),
     [slots.data],
   )
+  // What of today is over can be booked, but is offered only to who chose it.
+  const isPast = start !== null && Date.parse(start) < now()
+  const starts =
+    all === null || day !== today(zone) || isPast
+      ? all
+      : all.filter((one) => Date.parse(one.start) >= now())
   const offered = start === null || starts === null ? null : amongOf(start, starts)
   // What has been offered once and is no longer was taken meanwhile. What was typed may never have been offered.
   const asked = `${serviceIds.join()} ${professionalId} ${start}`
