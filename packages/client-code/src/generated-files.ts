@@ -4,6 +4,7 @@ import path from 'node:path'
 import { routeTable } from '@scheduling/api'
 import { appRouter, proceduresOf } from '@scheduling/core'
 import { clientTypes } from './client-types.ts'
+import { pythonText } from './python-text.ts'
 import { sdkText } from './sdk-text.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
@@ -17,13 +18,22 @@ export type GeneratedFile = {
 }
 
 export function generatedFiles(): GeneratedFile[] {
-  const { records, methods, maps } = sdkText(routeTable(appRouter).routes)
+  const { routes } = routeTable(appRouter)
+  const { records, methods, maps } = sdkText(routes)
+  const python = pythonText(routes)
   return [
     file('packages/sdk/src/api-records.ts', records),
     file('packages/sdk/src/api-methods.ts', methods),
     file('packages/sdk/src/api-maps.ts', maps),
     file('packages/client/src/app-router.ts', clientTypes(proceduresOf(appRouter))),
+    asWritten('packages/sdk-python/scheduling/records.py', python.records),
+    asWritten('packages/sdk-python/scheduling/methods.py', python.methods),
   ]
+}
+
+/** The formatter knows no Python. */
+function asWritten(name: string, text: string): GeneratedFile {
+  return { name, location: path.join(ROOT, name), text }
 }
 
 function file(name: string, input: string): GeneratedFile {

@@ -89,7 +89,7 @@ function extraFields(output: z.ZodType): z.ZodObject {
   )
 }
 
-function isOffered(schema: unknown): schema is z.ZodType {
+export function isOffered(schema: unknown): schema is z.ZodType {
   if (!(schema instanceof z.ZodType)) return false
   const { offered, readOnly } = schema.meta() ?? {}
   return offered !== false && readOnly !== true

@@ -1,0 +1,8 @@
+"""The scheduling API in Python, without dependencies."""
+from .calls import CallOptions, Page
+from .client import Scheduling
+from .errors import SchedulingError
+from .transport import Answer
+from .webhooks import unwrap_webhook
+
+__all__ = ["Answer", "CallOptions", "Page", "Scheduling", "SchedulingError", "unwrap_webhook"]
