@@ -53,13 +53,13 @@ async function sendOver(
   { from, address }: Sender,
   message: OutgoingMessage,
 ): Promise<SendOutcome> {
-  const { id, to, subject, text, page, calendar } = message
+  const { id, to, subject, sender, text, page, calendar } = message
   const messageId = `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
   let isHandedOver = false
   try {
     const composed = new MailComposer({
-      from: page === null ? from : { name: oneLine(page.sender.name), address },
+      from: sender === null ? from : { name: oneLine(sender), address },
       to,
       subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
       text,

@@ -26,6 +26,8 @@ export type OutgoingMessage = {
   /** A phone in E.164, or an e-mail address. */
   readonly to: string
   readonly subject: string
+  /** Whose name an e-mail has as its sender. Null: that of the service. */
+  readonly sender: string | null
   readonly text: string
   /** Of an e-mail: what its page shows besides the text. Null: it has the text alone. */
   readonly page: MailPage | null

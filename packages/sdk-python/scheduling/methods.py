@@ -30,7 +30,7 @@ class Account(Methods):
 
 
 class Appointments(Methods):
-    """Bookings. Change notes and metadata with `PATCH`, and everything else with actions."""
+    """Bookings of clients with professionals. Change notes and metadata with `PATCH`, and everything else with actions."""
 
     def list(
         self,
@@ -123,7 +123,7 @@ class Appointments(Methods):
     ) -> r.Appointment:
         """Cancel an appointment: `POST /v1/appointments/{appointment_id}/cancel`.
 
-        The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. A cancellation cannot be undone.
+        The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. An API key cannot take a cancellation back; the team can, in the dashboard.
 
         Needs a key with the scope `write`.
 
@@ -146,6 +146,42 @@ class Appointments(Methods):
         Raises `SchedulingError` with `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
         """
         return self._send(Row("POST", "/appointments/{appointment_id}/confirm", idempotent=True), [appointment_id], fields, idempotency_key, options)  # type: ignore
+
+    def arrive(
+        self,
+        appointment_id: int,
+        *,
+        idempotency_key: str | None = None,
+        options: CallOptions | None = None,
+        **fields: Unpack[r.ArriveAppointmentInput],
+    ) -> r.Appointment:
+        """Record that the client arrived: `POST /v1/appointments/{appointment_id}/arrive`.
+
+        Sets `arrived_at` to this moment. If the client has arrived already, nothing changes. A move clears it.
+
+        Needs a key with the scope `write`.
+
+        Raises `SchedulingError` with `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
+        """
+        return self._send(Row("POST", "/appointments/{appointment_id}/arrive", idempotent=True), [appointment_id], fields, idempotency_key, options)  # type: ignore
+
+    def start(
+        self,
+        appointment_id: int,
+        *,
+        idempotency_key: str | None = None,
+        options: CallOptions | None = None,
+        **fields: Unpack[r.StartAppointmentInput],
+    ) -> r.Appointment:
+        """Record that the visit began: `POST /v1/appointments/{appointment_id}/start`.
+
+        Sets `started_at` to this moment, and `arrived_at` if it is missing. An appointment that is `PENDING` is confirmed first. If the visit has begun already, nothing changes. A move clears both.
+
+        Needs a key with the scope `write`.
+
+        Raises `SchedulingError` with `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
+        """
+        return self._send(Row("POST", "/appointments/{appointment_id}/start", idempotent=True), [appointment_id], fields, idempotency_key, options)  # type: ignore
 
     def complete(
         self,
@@ -286,7 +322,7 @@ class Clients(Methods):
     ) -> r.Client:
         """Create a client: `POST /v1/clients`.
 
-        Creates a client, unless a client with the same CPF, phone or e-mail exists. In that case the existing client is returned, and with `on_match: update` it is updated with the data that you send. CPF is compared before phone, and phone before e-mail. Brazilian mobile numbers match with and without the ninth digit.
+        Creates a client, unless a client with the same CPF, phone or e-mail exists. In that case the existing client is returned, and with `on_match: update` it is updated with the data that you send. With `on_match: create` a phone or an e-mail counts only together with the first name, since families share them. CPF is compared before phone, and phone before e-mail. Of several clients with one phone or e-mail, the one with the same first name is meant, or else the one with the lowest id. Brazilian mobile numbers match with and without the ninth digit.
 
         Needs a key with the scope `write`.
 
@@ -332,7 +368,7 @@ class Clients(Methods):
 
 
 class Deposits(Methods):
-    """Payments in advance, by instant payment. Read-only."""
+    """Payments in advance, by instant payment: they can be read, and change in the dashboard alone."""
 
     def list(
         self,

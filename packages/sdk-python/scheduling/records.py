@@ -45,6 +45,10 @@ class AppointmentBase(TypedDict):
     reschedule_count: int
     ical_uid: str
     """The iCalendar UID. It never changes."""
+    arrived_at: str | None
+    """When the client arrived. A move clears it."""
+    started_at: str | None
+    """When the visit began. A move clears it."""
     confirmed_at: str | None
     completed_at: str | None
     no_show_at: str | None
@@ -141,7 +145,7 @@ class DepositBase(TypedDict):
     refunded_amount: str
     """The amount refunded so far. It is `0.00` before a refund."""
     method: str
-    """`PIX`: instant payment. More may be added."""
+    """`PIX`: instant payment. `MANUAL`: the organization has no bank connected, so the team asks for the money and confirms it by hand. More may be added."""
     appointment_id: int | None
     """The appointment that the deposit is for. Exactly one of this field and `queue_entry_id` has a value."""
     queue_entry_id: int | None
@@ -150,9 +154,9 @@ class DepositBase(TypedDict):
     client_id: int
     client: MiniReference
     payment_code: str | None
-    """The payment code to copy and paste. Null unless the status is `PENDING`."""
+    """The payment code to copy and paste. Null unless the status is `PENDING`, and with `MANUAL`."""
     payment_url: str | None
-    """The client's own page with the payment code. Null unless the status is `PENDING`."""
+    """The client's own page with the payment code. Null unless the status is `PENDING`, and with `MANUAL`."""
     expires_at: str
     paid_at: str | None
     expired_at: str | None
@@ -600,6 +604,10 @@ class Appointment(TypedDict):
     reschedule_count: int
     ical_uid: str
     """The iCalendar UID. It never changes."""
+    arrived_at: str | None
+    """When the client arrived. A move clears it."""
+    started_at: str | None
+    """When the visit began. A move clears it."""
     confirmed_at: str | None
     completed_at: str | None
     no_show_at: str | None
@@ -623,8 +631,8 @@ class NewClientInput(NewClientInputNeeded, total=False):
     birth_date: str | None
     """Between 1900-01-01 and today."""
     metadata: dict[str, str | None] | None
-    on_match: Literal["return", "update"]
-    """What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged."""
+    on_match: Literal["return", "update", "create"]
+    """What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged. `create`: a client with the same phone or e-mail but another first name is another person, and a new client is created. With the same first name, or the same CPF, nothing changes."""
 
 
 class CreateAppointmentInput(TypedDict, total=False):
@@ -642,7 +650,7 @@ class CreateAppointmentInput(TypedDict, total=False):
     notes: str | None
     metadata: dict[str, str | None] | None
     allow_overbook: bool
-    """Whether to accept a time that is taken, blocked or full. Working hours and notice still apply."""
+    """Whether to accept a time that is taken, blocked or full. Working hours and notice still apply to callers with an API key."""
     notify_client: bool
     """Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached."""
     hold_id: int | None
@@ -698,6 +706,16 @@ class CancelAppointmentInput(TypedDict, total=False):
 class ConfirmAppointmentInput(TypedDict, total=False):
     notify_client: bool
     """Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached."""
+    expand: list[str]
+    """The fields to return as full records instead of references: client, professional, services, deposit."""
+
+
+class ArriveAppointmentInput(TypedDict, total=False):
+    expand: list[str]
+    """The fields to return as full records instead of references: client, professional, services, deposit."""
+
+
+class StartAppointmentInput(TypedDict, total=False):
     expand: list[str]
     """The fields to return as full records instead of references: client, professional, services, deposit."""
 
@@ -821,8 +839,8 @@ class CreateClientInput(CreateClientInputNeeded, total=False):
     birth_date: str | None
     """Between 1900-01-01 and today."""
     metadata: dict[str, str | None] | None
-    on_match: Literal["return", "update"]
-    """What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged."""
+    on_match: Literal["return", "update", "create"]
+    """What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged. `create`: a client with the same phone or e-mail but another first name is another person, and a new client is created. With the same first name, or the same CPF, nothing changes."""
 
 
 class UpdateClientInput(TypedDict, total=False):
@@ -865,7 +883,7 @@ class Deposit(TypedDict):
     refunded_amount: str
     """The amount refunded so far. It is `0.00` before a refund."""
     method: str
-    """`PIX`: instant payment. More may be added."""
+    """`PIX`: instant payment. `MANUAL`: the organization has no bank connected, so the team asks for the money and confirms it by hand. More may be added."""
     appointment_id: int | None
     """The appointment that the deposit is for. Exactly one of this field and `queue_entry_id` has a value."""
     queue_entry_id: int | None
@@ -876,9 +894,9 @@ class Deposit(TypedDict):
     client_id: int
     client: Client | MiniReference
     payment_code: str | None
-    """The payment code to copy and paste. Null unless the status is `PENDING`."""
+    """The payment code to copy and paste. Null unless the status is `PENDING`, and with `MANUAL`."""
     payment_url: str | None
-    """The client's own page with the payment code. Null unless the status is `PENDING`."""
+    """The client's own page with the payment code. Null unless the status is `PENDING`, and with `MANUAL`."""
     expires_at: str
     paid_at: str | None
     expired_at: str | None

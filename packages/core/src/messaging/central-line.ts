@@ -75,6 +75,7 @@ export async function sendCentralLine(
   const outcome = await centralProvider(centralNumber, apiUrl).send({
     id: newId('msg'),
     to: last.recipient,
+    sender: null,
     subject: '',
     text: centralLineText(
       line,

@@ -129,6 +129,7 @@ export async function prepare(
       id: row.id,
       to,
       subject: made.subject,
+      sender: work.organization.name,
       text: made.text,
       page:
         row.channel !== 'email' || purpose === null || facts === null

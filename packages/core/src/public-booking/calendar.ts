@@ -42,17 +42,18 @@ export async function openCalendar(
  * may see the appointment and not cancel it.
  */
 async function appointmentFile(
-  { db, organization, publicBaseUrl }: Visited,
+  { db, organization, publicBaseUrl, now }: Visited,
   row: AppointmentRow,
 ): Promise<string> {
   const entry = calendarEntryOf(row, organization)
   const isCancelled = entry.status === 'CANCELLED'
   const services = row.services.map(({ service }) => service.name).join(', ')
   const room = shownRoom(row)
-  const language = languageOf(organization)
+  const language = languageOf({ language: row.language ?? organization.language })
   const [latest] = row.deposits
   const deposit = latest === undefined ? null : await findRow(db, tables.deposit, { id: latest.id })
-  const state = stateOfAppointment(row.status, { isUnpaid: deposit?.status === 'PENDING' })
+  const isUnpaid = deposit?.status === 'PENDING'
+  const state = stateOfAppointment(row.status, { isUnpaid, isPast: +row.endsAt <= now() })
   return writeCalendar({ method: isCancelled ? 'CANCEL' : 'PUBLISH' }, [
     {
       ...entry,
