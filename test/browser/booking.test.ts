@@ -254,6 +254,37 @@ describe.each(WAYS)('%s', (_, way, words) => {
     })
   })
 
+  it('books once after each step was loaded again and gone back from', async () => {
+    const clinic = await openClinic(api)
+    await createService(api.db, clinic.organization.row, {
+      name: 'Limpeza',
+      performedBy: [clinic.professional],
+    })
+    await asClient(options, async (client) => {
+      const { page, press, back } = client
+      await page.goto(pathOf(clinic))
+      await page.reload()
+      await press(page.getByRole('link', { name: /^Limpeza/ }))
+      await heading(page, words.times).waitFor()
+      await page.reload()
+      await back(1)
+      await heading(page, words.services).waitFor()
+      await press(page.getByRole('link', { name: /^Limpeza/ }))
+      await heading(page, words.times).waitFor()
+      await chooseTime(client, words, words.first)
+      await page.reload()
+      await heading(page, words.details).waitFor()
+      await back(1)
+      await fillInDetails(client, words)
+      await book(client, words)
+      const done = page.url()
+      await page.reload()
+      await back(1)
+      await page.goto(done)
+      expect(await appointmentsOf(clinic)).toHaveLength(1)
+    })
+  })
+
   it('two for one time: one has it, and the other loses nothing but the time', async () => {
     const clinic = await openClinic(api)
     const times = `${pathOf(clinic)}/horario?servico=${clinic.service.id}`

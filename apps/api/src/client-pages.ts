@@ -75,7 +75,7 @@ async function answer(
     // Of a form, the choice is in its fields.
     const { query } = asked
     if (isForm) asked = { ...asked, query: form }
-    const visitor = pages.router.createCaller(visitorContext(pages, request)).publicBooking
+    const visitor = visitorOf(pages, request)
     const sent = await answerPage(page, {
       ...asked,
       query,
@@ -106,7 +106,8 @@ async function answerNowhere(pages: Pages, request: Request, response: Response)
   try {
     await dropRest(request)
     countUnknownPath(pages, clientAddress(request, pages.trustedProxies), response)
-    const sent = sayNowhere(request.path, search, asked)
+    const visitor = visitorOf(pages, request)
+    const sent = await sayNowhere(request.path, search, { ...asked, visitor })
     known.answered = { route: NOWHERE.route, code: sent.status === 404 ? 'not_found' : null }
     await send(request, response, sent)
   } catch (error) {
@@ -153,6 +154,10 @@ async function send(request: Request, response: Response, sent: PageAnswer): Pro
   const { 'Content-Type': contentType = 'text/plain', ...headers } = sent.headers
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   await sendAnswer(request, response, { status: sent.status, contentType, body: sent.body })
+}
+
+function visitorOf(pages: Pages, request: Request) {
+  return pages.router.createCaller(visitorContext(pages, request)).publicBooking
 }
 
 function askedBy({ service }: Pages, request: Request) {

@@ -2,6 +2,7 @@
 import { Problem, RESERVED_SEGMENTS } from '@scheduling/core'
 import { choiceIn, firstStep } from './booking/choice.ts'
 import { render } from './frame/render.ts'
+import { FRAME_TEXTS } from './frame/texts.ts'
 import { homePage } from './home/home.ts'
 import { languageAsked, message, refusal } from './message.ts'
 import { keptAddress, keptIn, shownAgain, watched } from './kept.ts'
@@ -145,8 +146,15 @@ export const NOWHERE: FoundPage = {
   name: '',
 }
 
-/** The answer to a browser at a path without a page: a redirect if only capitals differ, else a page with links. */
-export function sayNowhere(path: string, search: string, asked: Asked): PageAnswer {
+/**
+ * The answer to a browser at a path without a page: a redirect if only capitals differ, else a page with links, of the clinic
+ * that the path names.
+ */
+export async function sayNowhere(
+  path: string,
+  search: string,
+  asked: Asked & Pick<PageRequest, 'visitor'>,
+): Promise<PageAnswer> {
   const language = languageAsked(asked)
   if (path === '/') {
     const request = { ...asked, method: 'GET', path } as const
@@ -159,7 +167,12 @@ export function sayNowhere(path: string, search: string, asked: Asked): PageAnsw
     return { status: 308, headers: { Location: `${meant}${search}` }, body: '' }
   }
   const isPlace = SLUG.test(slug) && !RESERVED_SEGMENTS.has(slug) && rest.length > 0
-  return render(message(404, 'missing', language, isPlace ? `/${slug}` : null))
+  if (!isPlace) return render(message(404, 'missing', language))
+  const organization = await asked.visitor.getOrganization({ slug }).catch(() => null)
+  if (organization === null) return render(message(404, 'missing', language))
+  const page = message(404, 'missing', language, `/${slug}`)
+  const view = { ...page.view, goBack: FRAME_TEXTS[language].book, ways: [] }
+  return render({ ...page, organization, view })
 }
 
 export function sayForeign(asked: Asked): PageAnswer {

@@ -89,6 +89,23 @@ describe('the page of an organization', () => {
   })
 })
 
+describe('a path below a clinic without a page', () => {
+  it('404: is a page of the clinic, which leads to its times', async () => {
+    const { name } = await clinicWith({ slug: 'perdida' })
+    const { response, text } = await get('/perdida/sobre?idioma=pt')
+    expect(response.status).toBe(404)
+    expect(text).toContain(`<title>Esta página não existe · ${name}</title>`)
+    expect(text).toContain('<a class="do plain" href="/perdida">Marcar um horário</a>')
+    expect(text).not.toContain('href="/app"')
+  })
+
+  it('404: leads to no clinic that does not exist', async () => {
+    const { response, text } = await get('/inexistente/sobre')
+    expect(response.status).toBe(404)
+    expect(text).not.toContain('href="/inexistente"')
+  })
+})
+
 describe('GET /', () => {
   it('200: says to people what the service is, in their language, and leads to pages that exist', async () => {
     for (const [language, title] of [

@@ -22,6 +22,7 @@ const PT = {
   foreignWhy: 'O pedido veio de outro site, por isso nada foi alterado.',
   faults: 'Corrija os campos abaixo',
   goBack: 'Começar de novo',
+  book: 'Marcar um horário',
 }
 export type FrameTexts = typeof PT
 
@@ -47,6 +48,7 @@ const EN: FrameTexts = {
   foreignWhy: 'The request came from another site, so nothing was changed.',
   faults: 'Please correct the fields below',
   goBack: 'Start again',
+  book: 'Book a time',
 }
 
 export const FRAME_TEXTS: Texts<FrameTexts> = { pt: PT, en: EN }

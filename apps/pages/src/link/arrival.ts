@@ -7,14 +7,16 @@ import { ARRIVALS, PARAMETERS, type Arrival } from '../paths.ts'
 import { detailIn } from './link.ts'
 import type { Language, Texts } from '../language.ts'
 
-const TEXTS: Texts<Readonly<Record<Arrival, string>>> = {
+const TEXTS: Texts<Readonly<Record<Arrival | 'none', string>>> = {
   pt: {
     whatsapp: 'Uma mensagem deve chegar ao WhatsApp do celular que você digitou.',
     email: 'Uma mensagem deve chegar ao e-mail que você digitou.',
+    none: 'Ele está só nesta tela: copie ou compartilhe antes de sair.',
   },
   en: {
     whatsapp: 'A message should arrive on WhatsApp, at the number you typed.',
     email: 'A message should arrive at the e-mail address you typed.',
+    none: 'It is on this screen only: copy or share it before you leave.',
   },
 }
 
@@ -39,12 +41,12 @@ export function arrivalIn({ query }: Pick<PageRequest, 'query'>): Arrival | null
   return ARRIVALS.find((way) => way === query.get(PARAMETERS.arrival)) ?? null
 }
 
-/** What the page of a record says beside how it stands; of a new one, with where a message should arrive. */
+/** What the page of a record says beside how it stands; of a new one, with where a message should arrive, or that none will. */
 export function withArrival<Text extends string | null>(
   text: Text,
   request: Pick<PageRequest, 'query'>,
   language: Language,
 ): Text | string {
-  const arrival = detailIn(request) === 'new' && text ? arrivalIn(request) : null
-  return arrival === null ? text : `${text} ${arrivalText(arrival, language)}`
+  if (detailIn(request) !== 'new' || !text) return text
+  return `${text} ${TEXTS[language][arrivalIn(request) ?? 'none']}`
 }
