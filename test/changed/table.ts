@@ -45,7 +45,7 @@ export const TABLE: readonly Row[] = [
     tests: ['packages/client', 'test/contract/client', 'apps/dashboard'],
   },
   {
-    changed: ['packages/sdk/**', 'packages/client-code/**'],
+    changed: ['packages/sdk/**', 'packages/sdk-python/**', 'packages/client-code/**'],
     tests: [
       'packages/sdk',
       'packages/client-code',

@@ -39,7 +39,7 @@ describe('GET /v1/appointments/{appointment_id}', () => {
       source: 'public_booking',
     })
     const { body } = await clinic.call('GET', `/v1/appointments/${row.id}`)
-    expect(Object.keys(body)).toHaveLength(33)
+    expect(Object.keys(body)).toHaveLength(35)
     expect(body).toMatchObject({
       price: null,
       currency: 'BRL',

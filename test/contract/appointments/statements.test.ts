@@ -52,8 +52,8 @@ describe.each([
   it.each([
     ['for a client by id', '09:00', {}, 10, 6],
     ['for a client by id, with any professional', '09:30', anyone, 11, 7],
-    ['for a client that is found', '10:00', known, 11, 7],
-    ['for a client that is found, with any professional', '10:30', { ...known, ...anyone }, 12, 8],
+    ['for a client that is found', '10:00', known, 12, 8],
+    ['for a client that is found, with any professional', '10:30', { ...known, ...anyone }, 13, 9],
     ['for a new client', '11:00', unknown(`1195555444${digit}`), 11, 8],
     [
       'for a new client, with any professional',

@@ -46,14 +46,16 @@ async function killedAtTheBank(
 }
 
 it('a refund is settled once, in the name of who asked; a charge gets its code', async () => {
-  const one = await charged(api, provider)
+  // The process has no bank: it charges test organizations alone.
+  const test = { organization: { livemode: false } }
+  const one = await charged(api, provider, await openClinic(api, test))
   await provider.pay(one.chargeId)
   await settlePayments(api.service, one.organizationId, one.deposit.id, provider)
   const refund = { deposit_id: one.deposit.id, amount: '20.00', already_refunded: '0.00' }
   await killedAtTheBank(one.clinic.organization, 'deposits.refund', refund)
   expect((await depositOf(api, one.deposit.id)).refundedAmount.toFixed(2)).toBe('0.00')
 
-  const clinic = await openClinic(api)
+  const clinic = await openClinic(api, test)
   const { body } = await clinic.book()
   const charge = { appointment_id: body.id, amount: '30.00' }
   await killedAtTheBank(clinic.organization, 'deposits.charge', charge)

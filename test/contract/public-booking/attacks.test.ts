@@ -268,6 +268,7 @@ describe('words of addresses', () => {
 describe('a process that is killed', () => {
   it('between the booking and the bank leaves a deposit whose code a timer gets', async () => {
     const clinic = await openClinic(api, {
+      organization: { livemode: false },
       service: { requiresDeposit: true, depositAmount: '50.00' },
     })
     const process = await startApiProcess(api, { LOG_LEVEL: 'error' })

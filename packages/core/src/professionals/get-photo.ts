@@ -1,22 +1,9 @@
-import { findRow, tables, type Organization } from '@scheduling/database'
+import { findRow, tables } from '@scheduling/database'
 import { z } from 'zod'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from './load.ts'
-import { photoPath } from './photo.ts'
-
-export const ProfessionalPhoto = z.object({
-  object: z.literal('professional_photo'),
-  /** A path of this service; null: there is no photo, or the organization has no page. */
-  photo_url: z.string().nullable(),
-})
-
-export function photoReply(
-  organization: Pick<Organization, 'slug'>,
-  version: string | null,
-): z.input<typeof ProfessionalPhoto> {
-  return { object: 'professional_photo', photo_url: photoPath(organization, version) }
-}
+import { photoReply, ProfessionalPhoto } from './photo-reply.ts'
 
 /** The photo of a professional, which no record shows. */
 export const getPhoto = procedure({

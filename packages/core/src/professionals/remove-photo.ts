@@ -4,7 +4,7 @@ import { Problem } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { forgetPhoto } from './forget-photo.ts'
-import { photoReply, ProfessionalPhoto } from './get-photo.ts'
+import { photoReply, ProfessionalPhoto } from './photo-reply.ts'
 import { findProfessional } from './load.ts'
 
 /** Takes a photo off the public pages: the person's own, or an owner anyone's. Without one, nothing changes. */

@@ -7,7 +7,7 @@ import { charactersFor, versionOf } from '../organization/picture/sent-picture.t
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from './load.ts'
 import { MOST_OF_PHOTO, photoIn } from './photo.ts'
-import { photoReply, ProfessionalPhoto } from './get-photo.ts'
+import { photoReply, ProfessionalPhoto } from './photo-reply.ts'
 
 /** Shows a photo of the professional who is signed in. Whether one is shown is for that person alone to say. */
 export const setPhoto = procedure({
