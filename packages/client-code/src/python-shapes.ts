@@ -105,11 +105,7 @@ export class PythonShapes {
     const { type: _, data: __, ...envelope } = shared?.shape ?? {}
     this.declared.set(
       'EventBase',
-      recordText(
-        'EventBase',
-        this.#fields(envelope as Record<string, z.ZodType>, 'out', 'Event'),
-        null,
-      ),
+      recordText('EventBase', this.#fields(envelope, 'out', 'Event'), null),
     )
     const names = [...kinds].map(([record, types]) => {
       const name = `${record.replace(/Base$/, '')}Event`
@@ -148,7 +144,7 @@ class ${name}(EventBase):
     const names = known ?? new Map<Side, string>()
     this.#names.set(schema, names.set(side, name))
     this.declared.set(name, '')
-    const fields = this.#fields(schema.shape as Record<string, z.ZodType>, side, name)
+    const fields = this.#fields(schema.shape, side, name)
     const text = (as: string) =>
       recordText(as, fields, id === undefined ? null : descriptionOf(schema))
     const alike = [...this.declared].find(([other, its]) => other !== name && its === text(other))
