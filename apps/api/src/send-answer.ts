@@ -31,7 +31,7 @@ export async function sendAnswer(
 
 const NO_CONTENT = 204
 
-/** Beside what else the answer depends on. */
+/** Adds the encoding to what the answer is said to depend on. */
 export function varyByEncoding(response: ServerResponse): void {
   const before = response.getHeader('Vary')
   response.setHeader(

@@ -44,7 +44,7 @@ describe('the page of an organization', () => {
     expect((await get('/robots.txt')).text).toContain('Sitemap: http://api.test/sitemap.xml')
   })
 
-  it('describes itself, with its picture, to who gets its link', async () => {
+  it('describes itself, with a picture, in previews of its link', async () => {
     const { name } = await clinicWith({ slug: 'aurora', addressCity: 'São Paulo' })
     const { text } = await get('/aurora?idioma=pt')
     expect(text).toContain(`<title>${name} · São Paulo · marque on-line</title>`)
@@ -65,7 +65,7 @@ describe('the page of an organization', () => {
     expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
   })
 
-  it('is data for search engines that no name can leave', async () => {
+  it('gives search engines data that no name can break out of', async () => {
     const name = '</script><script>alert(1)</script><!--'
     await clinicWith({ slug: 'hostil', name, welcomeText: name, phone: '+551133334444' })
     const { text } = await get('/hostil')
@@ -99,7 +99,7 @@ describe('a path below a clinic without a page', () => {
     expect(text).not.toContain('href="/app"')
   })
 
-  it('404: leads to no clinic that does not exist', async () => {
+  it('404: has no link where there is no such clinic', async () => {
     const { response, text } = await get('/inexistente/sobre')
     expect(response.status).toBe(404)
     expect(text).not.toContain('href="/inexistente"')

@@ -69,7 +69,7 @@ export function servicesPage(
   }
 }
 
-/** The page that everybody sees first, and not one of the many that follow from a choice. */
+/** Whether it is the first page, as the address of the organization alone shows it. */
 function isPlain({ serviceIds, isEmbedded }: Choice): boolean {
   return serviceIds.length === 0 && !isEmbedded
 }

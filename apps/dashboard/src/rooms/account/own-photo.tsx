@@ -1,11 +1,12 @@
 /** The photo of the person who is signed in, on the booking page by their own choice. */
-import { Button, FileButton, Group, Image, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Image, Paper, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
-import { IconPhotoOff, IconPhotoUp } from '../../icons/icons.ts'
+import { IconPhotoOff } from '../../icons/icons.ts'
 import { base64Of } from '../../parts/base64.ts'
+import { PictureButton } from '../../parts/picture-button.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { squarePhoto } from '../../parts/square-photo.ts'
 import { useTell } from '../../parts/tell.tsx'
@@ -61,22 +62,13 @@ export function OwnPhoto() {
       <RefusedNote error={set.error ?? remove.error} />
       <Group>
         {url !== null && <Image src={url} alt={t.photoAlt} w={80} h={80} radius={40} />}
-        <FileButton
+        <PictureButton
           accept="image/*"
-          onChange={(file) => void take(file)}
-          inputProps={{ 'aria-label': t.choosePhoto }}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              loading={set.isPending}
-              leftSection={<IconPhotoUp size={16} aria-hidden />}
-            >
-              {url === null ? t.choosePhoto : t.replacePhoto}
-            </Button>
-          )}
-        </FileButton>
+          label={t.choosePhoto}
+          words={url === null ? t.choosePhoto : t.replacePhoto}
+          isSending={set.isPending}
+          onChoose={(file) => void take(file)}
+        />
         {url !== null && (
           <Button
             variant="default"

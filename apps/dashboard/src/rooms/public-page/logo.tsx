@@ -1,12 +1,13 @@
 /** The picture at the head of the public page. */
-import { Button, FileButton, Group, Image, Text } from '@mantine/core'
-import { IconPhotoOff, IconPhotoUp } from '../../icons/icons.ts'
+import { Button, Group, Image, Text } from '@mantine/core'
+import { IconPhotoOff } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
 import { base64Of } from '../../parts/base64.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { PictureButton } from '../../parts/picture-button.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
@@ -70,22 +71,13 @@ export function Logo({ settings }: { readonly settings: Settings }) {
         <RefusedNote error={set.error} words={{ validation_error: t.notAPicture }} />
       )}
       <Group>
-        <FileButton
+        <PictureButton
           accept="image/png,image/jpeg,image/webp"
-          onChange={(file) => void take(file)}
-          inputProps={{ 'aria-label': t.chooseLogo }}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              loading={set.isPending}
-              leftSection={<IconPhotoUp size={16} aria-hidden />}
-            >
-              {settings.logo_url === null ? t.chooseLogo : t.replaceLogo}
-            </Button>
-          )}
-        </FileButton>
+          label={t.chooseLogo}
+          words={settings.logo_url === null ? t.chooseLogo : t.replaceLogo}
+          isSending={set.isPending}
+          onChoose={(file) => void take(file)}
+        />
         {settings.logo_url !== null && (
           <Button
             variant="default"
