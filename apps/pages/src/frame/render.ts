@@ -12,6 +12,7 @@ import { PARAMETERS } from '../paths.ts'
 import { SCRIPT } from '../script/asset.ts'
 import { ICON, PREVIEW } from './pictures.ts'
 import { headersOf } from './headers.ts'
+import { aroundTeam, teamAddress } from './team-link.ts'
 import { FRAME_TEXTS, type FrameTexts } from './texts.ts'
 
 const source = path.dirname(import.meta.dirname)
@@ -22,6 +23,8 @@ const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(source)
   throwOnUndefined: true,
   trimBlocks: true,
 })
+
+templates.addFilter('aroundTeam', aroundTeam)
 
 const STYLE =
   USUAL_STYLE +
@@ -59,6 +62,7 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
     title: page.title,
     organization: page.organization,
     phone: phoneOf(page.organization),
+    team: teamAddress(page.organization),
     frame: texts,
     language: page.language,
     isListed,

@@ -23,7 +23,7 @@ const PT = {
   wrongDays:
     'Confira os dias: o último vem depois do primeiro, ainda não passou, e é daqui a no máximo um ano',
   tooLong: (days: number) => `Escolha no máximo ${days} dias`,
-  noFirstDay: 'Escreva o primeiro dia',
+  noFirstDay: 'Digite o primeiro dia',
   noDay: 'Marque pelo menos um dia da semana que caia entre estas datas',
   tooMany:
     'Já há muitos pedidos com este celular ou e-mail, ou a lista está cheia. Fale com a equipe.',
