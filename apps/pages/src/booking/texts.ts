@@ -1,4 +1,4 @@
-import { joined } from '../article.ts'
+import { joined } from '@scheduling/messaging'
 import type { Texts } from '../language.ts'
 
 const PT = {
