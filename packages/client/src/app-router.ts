@@ -3354,7 +3354,7 @@ export type AppRouter = TRPCBuiltRouter<
     }
     publicBooking: {
       getOrganization: Query<
-        { slug: string },
+        { slug: string; with_hours?: boolean | undefined },
         {
           name: string
           slug: string | null
@@ -3393,12 +3393,13 @@ export type AppRouter = TRPCBuiltRouter<
             currency: 'BRL'
             deposit_amount: string | null
             max_advance_days: number | null
-            professionals: {
-              id: number
-              name: string
-              registry: string | null
-              photo_url: string | null
-            }[]
+            professional_ids: number[]
+          }[]
+          professionals: {
+            id: number
+            name: string
+            registry: string | null
+            photo_url: string | null
           }[]
           channels: { email: boolean; whatsapp: boolean }
           opening: { is_open: boolean; changes_at: string | null } | null

@@ -36,7 +36,7 @@ const remove = (who: Dashboard = own) =>
 const shown = async () => {
   const input = { slug: clinic.organization.row.slug }
   const { body } = await openStranger(api).query('publicBooking.getOrganization', input)
-  return body.services[0].professionals.find((one: { id: number }) => one.id === id)?.photo_url
+  return body.professionals.find((one: { id: number }) => one.id === id)?.photo_url
 }
 const stored = () => api.db.professionalPhoto.findMany({ where: { professionalId: id } })
 const changes = async () => {

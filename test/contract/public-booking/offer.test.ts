@@ -30,7 +30,7 @@ describe('publicBooking.getOrganization', () => {
     })
     const { row } = clinic.organization
     const queued = await queueService(api, row, [clinic.professional])
-    const reply = await ask('getOrganization', { slug: row.slug })
+    const reply = await ask('getOrganization', { slug: row.slug, with_hours: true })
     expect(reply.body).toEqual({
       name: 'Clínica Aurora',
       slug: row.slug,
@@ -77,16 +77,12 @@ describe('publicBooking.getOrganization', () => {
           currency: 'BRL',
           deposit_amount: null,
           max_advance_days: 60,
-          professionals: [
-            {
-              id: clinic.professional.id,
-              name: 'Profissional 0',
-              registry: null,
-              photo_url: null,
-            },
-          ],
+          professional_ids: [clinic.professional.id],
         },
         expect.objectContaining({ id: queued.id, booking_mode: 'QUEUE' }),
+      ],
+      professionals: [
+        { id: clinic.professional.id, name: 'Profissional 0', registry: null, photo_url: null },
       ],
     })
   })
@@ -107,6 +103,7 @@ describe('publicBooking.getOrganization', () => {
     await createService(api.db, row, { performedBy: [left] })
     await createService(api.db, row, { performedBy: [] })
     const { body } = await ask('getOrganization', { slug: row.slug })
+    expect([body.opening, body.week_hours]).toEqual([null, []])
     expect(body.services.map(({ id }: { id: number }) => id)).toEqual([clinic.service.id])
   })
 
@@ -123,7 +120,7 @@ describe('publicBooking.getOrganization', () => {
         endsAt: new Date(at('12:00', '2026-11-20')),
       },
     })
-    const { body } = await ask('getOrganization', { slug: row.slug })
+    const { body } = await ask('getOrganization', { slug: row.slug, with_hours: true })
     expect(body.opening).toEqual({ is_open: false, changes_at: at('13:00', '2026-11-20') })
   })
 

@@ -6,6 +6,7 @@ import type { Choice } from './choice.ts'
 
 export type Offer = Answers['getOrganization']
 export type Offered = Offer['services'][number]
+export type Professional = Offer['professionals'][number]
 
 /** A visit as far as it was chosen, with what the organization offers. */
 export type Visit = {
@@ -20,16 +21,17 @@ export type Visit = {
   /** Those of the choice that can be booked. */
   readonly services: readonly Offered[]
   /** Who performs all of them. */
-  readonly professionals: Offered['professionals']
+  readonly professionals: readonly Professional[]
 }
 
 export async function visitOf(
   { visitor, acceptLanguage }: Pick<PageRequest, 'visitor' | 'acceptLanguage'>,
   choice: Choice,
+  more: { readonly with_hours?: boolean } = {},
 ): Promise<Visit> {
-  const offer = await visitor.getOrganization({ slug: choice.slug })
+  const offer = await visitor.getOrganization({ slug: choice.slug, ...more })
   const services = scheduled(offer).filter(({ id }) => choice.serviceIds.includes(id))
-  const professionals = performersOf(services)
+  const professionals = performersOf(offer, services)
   const serviceIds = choice.serviceIds.filter((id) => services.some((one) => one.id === id))
   const professional = professionals.find(({ id }) => id === choice.professionalId)
   return {
@@ -51,11 +53,10 @@ export function queued({ services }: Offer): readonly Offered[] {
   return services.filter(({ booking_mode: mode }) => mode === 'QUEUE')
 }
 
-function performersOf(services: readonly Offered[]): Offered['professionals'] {
-  const [first, ...rest] = services
-  if (first === undefined) return []
-  const others = rest.map(({ professionals }) => new Set(professionals.map(({ id }) => id)))
-  return first.professionals.filter(({ id }) => others.every((those) => those.has(id)))
+function performersOf({ professionals }: Offer, services: readonly Offered[]): Professional[] {
+  if (services.length === 0) return []
+  const performers = services.map(({ professional_ids: ids }) => new Set(ids))
+  return professionals.filter(({ id }) => performers.every((those) => those.has(id)))
 }
 
 export type Total = {

@@ -10,7 +10,7 @@ import { BOOKING_TEXTS } from './texts.ts'
 
 /** An address that names one service leads to its times, as from a link on a site. */
 export const showServices: Handler = async (request: PageRequest, slug) => {
-  const visit = await visitOf(request, choiceIn(slug, request.query))
+  const visit = await visitOf(request, choiceIn(slug, request.query), { with_hours: true })
   if (request.query.has(PARAMETERS.several)) return servicesPage(visit, null, true)
   const { choice, services } = visit
   if (services.length === 1) return { seeOther: addressOf(choice, 'times') }
@@ -57,7 +57,7 @@ export function servicesPage(
           field: PARAMETERS.service,
           isChosen: choice.serviceIds.includes(service.id),
           cents: Math.round(Number(service.price ?? 0) * 100),
-          who: service.professionals.map(({ id }) => id).join(' '),
+          who: service.professional_ids.join(' '),
           facts: factsOf(service, language),
           price: money(service.price, language) ?? '',
           times: addressOf({ ...nothingChosen, serviceIds: [service.id] }, 'times'),

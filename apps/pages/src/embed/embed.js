@@ -86,13 +86,13 @@
     for (let around = element.parentElement; around; around = around.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(around)
       if (backgroundImage !== 'none') return null
-      layers.push(backgroundColor)
+      layers.unshift(backgroundColor)
     }
     // Below them all is the ground of the browser, which is dark where the page says that it can be.
     element.style.backgroundColor = 'Canvas'
-    layers.push(getComputedStyle(element).backgroundColor)
+    layers.unshift(getComputedStyle(element).backgroundColor)
     element.style.backgroundColor = ''
-    for (const color of layers.toReversed()) {
+    for (const color of layers) {
       context.fillStyle = color
       context.fillRect(0, 0, 1, 1)
     }

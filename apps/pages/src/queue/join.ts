@@ -105,8 +105,8 @@ function queuePage(
   const texts = { ...personTexts(language, offer), ...QUEUE_TEXTS[language] }
   const services = queued(offer)
   const open = services.filter(({ id }) => places.get(id)?.is_open === true)
-  const performers = services.flatMap(({ professionals }) => professionals)
-  const professionals = [...new Map(performers.map((one) => [one.id, one])).values()]
+  const performers = new Set(services.flatMap(({ professional_ids: ids }) => ids))
+  const professionals = offer.professionals.filter(({ id }) => performers.has(id))
   const kept = { ...choice, serviceIds: [], professionalId: null }
   return {
     status,

@@ -26,7 +26,7 @@ it('each card has the registry, what the professional does here, and the first f
   const rui: Person = { id: 2, name: 'Rui', registry: null, photo_url: null }
   const photo = '/aurora/photo?v=x'
   const ana: Person = { id: 1, name: 'Ana Lima', registry: 'CRM-SP 1', photo_url: photo }
-  const service = (id: number, specialty: string | null, professionals: Person[]) => ({
+  const service = (id: number, specialty: string | null, performers: Person[]) => ({
     id,
     name: 'Consulta',
     description: null,
@@ -38,7 +38,7 @@ it('each card has the registry, what the professional does here, and the first f
     currency: 'BRL' as const,
     deposit_amount: null,
     max_advance_days: null,
-    professionals,
+    professional_ids: performers.map(({ id: one }) => one),
   })
   const day = (date: string, ...starts: [id: number, hour: string][]) => ({
     date,

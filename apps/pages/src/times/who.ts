@@ -27,11 +27,12 @@ export type Card = {
 export const PLAIN: Card = { photo: null, about: '', next: '' }
 
 type Service = Answers['getOrganization']['services'][number]
+type Professional = Answers['getOrganization']['professionals'][number]
 type FreeDates = Answers['nextDates']['data']
 
 type Shown = {
   /** Who can be chosen. */
-  readonly professionals: Service['professionals']
+  readonly professionals: readonly Professional[]
   /** Everything that is offered: it says what each of them does. */
   readonly services: readonly Service[]
   /** The next days on which any of them is free. */
@@ -76,9 +77,9 @@ export function whoChoices(shown: Shown) {
 /** The specialties of what each professional performs here, in the order of the services. */
 function specialtiesOf(services: readonly Service[]): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>()
-  for (const { specialty, professionals } of services) {
+  for (const { specialty, professional_ids: ids } of services) {
     if (specialty === null) continue
-    for (const { id } of professionals) {
+    for (const id of ids) {
       found.set(id, (found.get(id) ?? new Set()).add(specialty.name))
     }
   }

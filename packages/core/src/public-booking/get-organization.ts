@@ -5,6 +5,8 @@ import { procedure } from '../procedure/define.ts'
 import { depositMethod } from '../payments/payee.ts'
 import {
   DepositMethod,
+  OfferedProfessional,
+  offeredProfessionals,
   OfferedService,
   offeredServices,
   toOfferedService,
@@ -14,7 +16,13 @@ import {
 import { Opening, readOpening } from './opening.ts'
 import { visitedToRead } from './visit.ts'
 
-const Asked = z.object({ slug: VisitedSlug })
+const Asked = z.object({
+  slug: VisitedSlug,
+  /** Also reads when it is open. Otherwise `opening` is null and `week_hours` is empty. */
+  with_hours: z.boolean().default(false),
+})
+
+const UNREAD = { opening: null, week_hours: [] }
 
 /** Public: an organization by the word in its address, and the services that can be booked there with who performs them, and its hours. */
 export const getOrganization = procedure({
@@ -23,6 +31,7 @@ export const getOrganization = procedure({
   input: Asked,
   output: VisitedOrganization.extend({
     services: z.array(OfferedService),
+    professionals: z.array(OfferedProfessional),
     channels: Channels,
     ...Opening,
     deposit_method: DepositMethod,
@@ -34,9 +43,14 @@ export const getOrganization = procedure({
       channelsOf(visited),
     ])
     const hasDeposits = services.some(({ deposit }) => deposit !== null)
+    const [opening, professionals] = await Promise.all([
+      input.with_hours ? readOpening(visited, services) : UNREAD,
+      offeredProfessionals(visited.db, visited.organization, services),
+    ])
     return {
       ...toVisitedOrganization(visited),
-      ...(await readOpening(visited, services)),
+      ...opening,
+      professionals,
       services: services.map((row) => toOfferedService(row, visited.organization)),
       channels,
       deposit_method: hasDeposits ? await depositMethod(visited.db, visited) : 'PIX',

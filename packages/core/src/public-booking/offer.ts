@@ -81,16 +81,12 @@ export function toVisitedOrganization({
 }
 
 /** Whom a visitor can choose. A photo is shown where the professional has set one. */
-const OfferedProfessional = MiniReference.extend({
+export const OfferedProfessional = MiniReference.extend({
   /** The number at the professional council; null: none is known. */
   registry: z.string().nullable(),
   /** A path of this service. */
   photo_url: z.string().nullable(),
 })
-
-type OfferedPerformer = Omit<z.input<typeof OfferedProfessional>, 'photo_url'> & {
-  readonly photo: string | null
-}
 
 /** How deposits are paid that are asked for now. `MANUAL`: the team asks for the money, and there is no code. */
 export const DepositMethod = z.enum(['PIX', 'MANUAL'])
@@ -109,7 +105,8 @@ export const OfferedService = z.object({
   deposit_amount: Money.nullable(),
   /** How many days from today on it can be booked. Null: there is no last one. */
   max_advance_days: z.int().min(0).nullable(),
-  professionals: z.array(OfferedProfessional),
+  /** Who performs it. */
+  professional_ids: z.array(Id),
 })
 
 const OFFERED = {
@@ -129,14 +126,7 @@ const OFFERED = {
     'CASE WHEN s.requires_deposit THEN s.deposit_amount END',
     column.nullable(column.decimal),
   ),
-  performers: column.by(
-    `(SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'registry', p.registry,
-        'photo', f.version) ORDER BY p.id), '[]')
-      FROM professional_service performer JOIN professional p ON p.id = performer.professional_id
-      LEFT JOIN professional_photo f ON f.organization_id = p.organization_id AND f.professional_id = p.id
-      WHERE performer.service_id = s.id AND p.is_active)`,
-    column.json<OfferedPerformer[]>(),
-  ),
+  performerIds: column.by('performed.by_ids', column.ints),
 }
 
 export type OfferedRow = RowOf<typeof OFFERED>
@@ -144,10 +134,51 @@ export type OfferedRow = RowOf<typeof OFFERED>
 const offered = query({
   name: 'services offered to the public',
   text: `SELECT ${selected(OFFERED, 's')} FROM service AS s
+    JOIN (SELECT performer.service_id, array_agg(p.id ORDER BY p.id) AS by_ids
+      FROM professional p JOIN professional_service performer ON performer.professional_id = p.id
+      WHERE p.organization_id = $1::int AND p.is_active GROUP BY performer.service_id) AS performed
+      ON performed.service_id = s.id
     WHERE s.organization_id = $1::int AND s.is_active AND NOT s.hidden_from_public_booking
     ORDER BY s.id`,
   row: OFFERED,
 })
+
+const PROFESSIONAL = {
+  id: column.int,
+  name: column.text,
+  registry: column.nullable(column.text),
+  photo: column.by('f.version', column.nullable(column.text)),
+}
+
+const activeProfessionals = query({
+  name: 'professionals offered to the public',
+  text: `SELECT ${selected(PROFESSIONAL, 'p')} FROM professional AS p
+    LEFT JOIN professional_photo AS f ON f.organization_id = p.organization_id AND f.professional_id = p.id
+    WHERE p.organization_id = $1::int AND p.is_active
+    ORDER BY p.id`,
+  row: PROFESSIONAL,
+})
+
+/** Everyone who performs one of the services. */
+export async function offeredProfessionals(
+  db: Queryable,
+  organization: Context['organization'],
+  services: readonly OfferedRow[],
+): Promise<z.input<typeof OfferedProfessional>[]> {
+  const ids = performersOf(services)
+  if (ids.size === 0) return []
+  const rows = await activeProfessionals(sqlOf(db), [organization.id])
+  return rows
+    .filter(({ id }) => ids.has(id))
+    .map(({ photo, ...professional }) => ({
+      ...professional,
+      photo_url: photoPath(organization, photo),
+    }))
+}
+
+export function performersOf(services: readonly OfferedRow[]): ReadonlySet<number> {
+  return new Set(services.flatMap(({ performerIds }) => performerIds))
+}
 
 /** The services that a stranger can book or queue for now: nothing is listed that would be refused. */
 export async function offeredServices(
@@ -157,8 +188,7 @@ export async function offeredServices(
   if (organization.suspendedAt !== null) return []
   const rows = await offered(sqlOf(db), [organization.id])
   return rows.filter(
-    ({ type, bookingMode, deposit, performers }) =>
-      performers.length > 0 &&
+    ({ type, bookingMode, deposit }) =>
       (type !== 'TELEMEDICINE' || hasFeature(organization, 'telemedicine')) &&
       (bookingMode !== 'QUEUE' || hasFeature(organization, 'online_queue')) &&
       (deposit === null || hasFeature(organization, 'deposits')),
@@ -167,7 +197,7 @@ export async function offeredServices(
 
 export function toOfferedService(
   row: OfferedRow,
-  organization: Pick<Organization, 'slug' | 'maxAdvanceDays'>,
+  organization: Pick<Organization, 'maxAdvanceDays'>,
 ): z.input<typeof OfferedService> {
   return {
     id: row.id,
@@ -181,9 +211,6 @@ export function toOfferedService(
     currency: 'BRL',
     deposit_amount: money(row.deposit),
     max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
-    professionals: row.performers.map(({ photo, ...professional }) => ({
-      ...professional,
-      photo_url: photoPath(organization, photo),
-    })),
+    professional_ids: row.performerIds,
   }
 }

@@ -12,7 +12,7 @@ import { CALENDARS, schedulesOf } from '../appointments/load-schedules.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { DAY_MINUTES, daySpan, inWeekOrder, WeekInterval } from '../ground/local-hours.ts'
 import { Instant } from '../ground/time-fields.ts'
-import type { OfferedRow } from './offer.ts'
+import { performersOf, type OfferedRow } from './offer.ts'
 import type { Visited } from './visit.ts'
 
 export const Opening = {
@@ -57,7 +57,7 @@ export async function readOpening(
   { db, organization, now }: Pick<Visited, 'db' | 'organization' | 'now'>,
   services: readonly OfferedRow[],
 ): Promise<z.input<z.ZodObject<typeof Opening>>> {
-  const ids = [...new Set(services.flatMap(({ performers }) => performers.map(({ id }) => id)))]
+  const ids = [...performersOf(services)]
   if (ids.length === 0) return { opening: null, week_hours: [] }
   const { id, timeZone } = organization
   const at = now()
