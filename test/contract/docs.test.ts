@@ -27,6 +27,7 @@ const PAGES = [
   '/docs/reference/records',
   '/docs/errors',
   '/docs/limits',
+  '/docs/downloads',
   '/docs/events',
   ...GUIDE_PATHS,
   ...PROBLEM_CODES.map((code) => `/docs/errors/${code}`),
