@@ -34,8 +34,6 @@ Name: ${python}
 Version: ${version}
 Summary: ${stated('description')}
 Requires-Python: ${stated('requires-python')}
-Provides-Extra: async
-Requires-Dist: httpx>=0.25; extra == "async"
 Description-Content-Type: text/markdown
 
 ${readme}`,

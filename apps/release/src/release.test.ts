@@ -78,6 +78,14 @@ it('each library says one version of itself everywhere', () => {
   )
 })
 
+it('the versions that PHP says are one', () => {
+  const read = (file: string) =>
+    readFileSync(path.join(import.meta.dirname, '../../../packages/sdk-php', file), 'utf8')
+  expect(read('src/Scheduling.php')).toContain(
+    `VERSION = '${JSON.parse(read('composer.json')).version}'`,
+  )
+})
+
 it('the wheel has a record of each of its files', () => {
   const files = unzipSync(bodyOf('scheduling-python.whl'))
   const [record = ''] = Object.keys(files).filter((name) => name.endsWith('/RECORD'))

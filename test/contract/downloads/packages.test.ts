@@ -2,8 +2,10 @@
 import { publishedFiles } from '@scheduling/published'
 import { buildAll } from '@scheduling/release/release'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
+import { DOCS, GUIDES } from '../../support/guides.ts'
 
 const api = useSharedApi()
 
@@ -67,6 +69,15 @@ describe('GET /docs/downloads/{file}', () => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it('200: every address of a file that a guide names is there', async () => {
+    const named = GUIDES.flatMap((file) => [
+      ...readFileSync(new URL(file, DOCS), 'utf8').matchAll(/\/docs\/downloads(\/[\w.-]+)/g),
+    ])
+    const paths = new Set(named.map(([, path = '']) => path))
+    expect(paths.size).toBeGreaterThanOrEqual(5)
+    for (const path of paths) expect((await get(path)).status, path).toBe(200)
   })
 
   it('405 method_not_allowed: anything but GET and HEAD', async () => {
