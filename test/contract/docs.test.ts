@@ -217,6 +217,35 @@ describe('GET /.well-known/api-catalog', () => {
   })
 })
 
+describe('GET /.well-known/mcp/server-card.json', () => {
+  it('200: says where the tools are, what they speak and that they need a key', async () => {
+    const { response, text } = await page('/.well-known/mcp/server-card.json')
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const card = JSON.parse(text)
+    expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/scheduling$/)
+    expect(card.description.length).toBeLessThanOrEqual(100)
+    const [{ type, url, supportedProtocolVersions, headers }] = card.remotes
+    expect(type).toBe('streamable-http')
+    expect(new URL(url).pathname).toBe('/mcp')
+    expect(headers).toMatchObject([{ name: 'Authorization', isRequired: true, isSecret: true }])
+    const agent = await (await api.organization()).keyWith(['read'], 'agent')
+    for (const version of supportedProtocolVersions.slice(1)) {
+      const params = {
+        protocolVersion: version,
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      }
+      const answer = await fetch(`${api.url}/mcp`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${agent}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+      })
+      expect(await answer.json()).toMatchObject({ result: { protocolVersion: version } })
+    }
+  })
+})
+
 describe('what the pages load', () => {
   it('is held by this server, kept by browsers, and compressed on request', async () => {
     const { text } = await page('/docs')

@@ -1,5 +1,5 @@
 /**
- * No text for callers names a package of ours to a program that would look for it in a public registry: whoever
+ * No text for callers names a package of ours to a program that would look for it in a public registry: a stranger who
  * registers the name there could collect the keys of our callers.
  */
 import { globSync, readFileSync } from 'node:fs'

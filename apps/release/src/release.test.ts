@@ -88,10 +88,11 @@ it('the versions that PHP says are one', () => {
 
 it('the wheel has a record of each of its files', () => {
   const files = unzipSync(bodyOf('scheduling-python.whl'))
-  const [record = ''] = Object.keys(files).filter((name) => name.endsWith('/RECORD'))
+  const record = Object.keys(files).find((name) => name.endsWith('/RECORD')) ?? ''
   const rows = Buffer.from(files[record] ?? [])
     .toString()
     .trim()
     .split('\n')
-  expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(Object.keys(files).toSorted())
+  const recorded = new Set(rows.map((row) => row.split(',')[0]))
+  expect(recorded).toEqual(new Set(Object.keys(files)))
 })

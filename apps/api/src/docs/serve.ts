@@ -6,6 +6,7 @@ import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { layout, type AssetPaths } from './layout.ts'
 import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
+import { SERVER_CARD_PATH, serverCard } from './server-card.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page } from './site-map.ts'
 import { DOCS_SITEMAP_PATH } from '../search-engines.ts'
@@ -110,6 +111,7 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
       () => sitemap(pages.map(({ path }) => ({ address: `${sources.publicBaseUrl}${path}` }))),
     ],
     [API_CATALOG_PATH, () => apiCatalog(sources.publicBaseUrl)],
+    [SERVER_CARD_PATH, () => serverCard(sources.publicBaseUrl)],
     ['/llms.txt', index],
     ['/docs/llms.txt', index],
     ...DOWNLOADS.map((download): [string, Writer] => [
