@@ -12,8 +12,8 @@ const LARGE = ['bench', 'deploy', 'generator-programs', 'generators', 'runtimes'
   (name) => `@scheduling/${name}`,
 )
 
-/** What runs, what builds the dashboard, the command line of callers and the commands of operators. */
-export const STARTED = ['standalone', 'dashboard', 'cli', 'operator']
+/** What runs, what builds the dashboard and the packages for callers, their command line and the commands of operators. */
+export const STARTED = ['standalone', 'dashboard', 'release', 'cli', 'operator']
 
 const OF_PNPM = {
   start: [

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { childEnvironment, pnpm } from './pnpm.mjs'
-import { ensureBuilt } from './dashboard.mjs'
+import { ensureBuilt } from './builds.mjs'
 import { ensureInstalled } from './install.mjs'
 import { onNpmGone } from './parent.mjs'
 import { PlainError } from './plain-error.mjs'

@@ -42,11 +42,17 @@ export const TABLE: readonly Row[] = [
   },
   {
     changed: ['packages/client/**'],
-    tests: ['packages/client', 'test/contract/client', 'apps/dashboard'],
+    tests: ['apps/release', 'packages/client', 'test/contract/client', 'apps/dashboard'],
   },
   {
-    changed: ['packages/sdk/**', 'packages/sdk-python/**', 'packages/client-code/**'],
+    changed: [
+      'packages/sdk/**',
+      'packages/sdk-python/**',
+      'packages/sdk-php/**',
+      'packages/client-code/**',
+    ],
     tests: [
+      'apps/release',
       'packages/sdk',
       'packages/client-code',
       'test/contract/sdk',
@@ -69,7 +75,16 @@ export const TABLE: readonly Row[] = [
     changed: ['apps/pages/**'],
     tests: ['apps/pages', 'test/contract/pages', 'test/contract/public-booking', 'test/browser'],
   },
-  { changed: ['apps/cli/**'], tests: ['apps/cli', 'test/contract/cli'] },
+  { changed: ['apps/cli/**'], tests: ['apps/cli', 'apps/release', 'test/contract/cli'] },
+  {
+    changed: ['apps/release/**', 'packages/published/**'],
+    tests: [
+      'apps/release',
+      'test/contract/downloads',
+      'test/contract/docs.test.ts',
+      'test/runtimes',
+    ],
+  },
   { changed: ['apps/standalone/**'], tests: ['test/e2e', 'test/full'] },
   {
     changed: ['prisma/**'],

@@ -27,6 +27,7 @@ const PAGES = [
   '/docs/reference/records',
   '/docs/errors',
   '/docs/limits',
+  '/docs/downloads',
   '/docs/events',
   ...GUIDE_PATHS,
   ...PROBLEM_CODES.map((code) => `/docs/errors/${code}`),
@@ -212,6 +213,35 @@ describe('GET /.well-known/api-catalog', () => {
     expect(anchor).toMatch(/\/v1$/)
     for (const [{ href }] of Object.values<[{ href: string }]>(links)) {
       expect((await page(new URL(href).pathname)).response.status, href).toBe(200)
+    }
+  })
+})
+
+describe('GET /.well-known/mcp/server-card.json', () => {
+  it('200: says where the tools are, what they speak and that they need a key', async () => {
+    const { response, text } = await page('/.well-known/mcp/server-card.json')
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const card = JSON.parse(text)
+    expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/scheduling$/)
+    expect(card.description.length).toBeLessThanOrEqual(100)
+    const [{ type, url, supportedProtocolVersions, headers }] = card.remotes
+    expect(type).toBe('streamable-http')
+    expect(new URL(url).pathname).toBe('/mcp')
+    expect(headers).toMatchObject([{ name: 'Authorization', isRequired: true, isSecret: true }])
+    const agent = await (await api.organization()).keyWith(['read'], 'agent')
+    for (const version of supportedProtocolVersions.slice(1)) {
+      const params = {
+        protocolVersion: version,
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      }
+      const answer = await fetch(`${api.url}/mcp`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${agent}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+      })
+      expect(await answer.json()).toMatchObject({ result: { protocolVersion: version } })
     }
   })
 })

@@ -1,7 +1,8 @@
 /** A project outside the workspace, with packages of ours installed as they are packed. */
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { npmPackage } from '@scheduling/release/npm-package'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +20,7 @@ export type OutsideProject = {
   remove(): Promise<void>
 }
 
-/** Where each package is. A package comes after those that it needs. */
+/** Where each package is. */
 const FOLDERS = {
   client: 'packages/client',
   sdk: 'packages/sdk',
@@ -28,7 +29,7 @@ const FOLDERS = {
 
 type Packed = keyof typeof FOLDERS
 
-/** @param names of the packages to install, those that others need first */
+/** @param names of the packages to install */
 export async function outsideProject(...names: readonly Packed[]): Promise<OutsideProject> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')))
   for (const name of names) await install(name, folder)
@@ -68,27 +69,19 @@ export async function outsideProject(...names: readonly Packed[]): Promise<Outsi
   }
 }
 
-/** As `pnpm pack` does it: `prepack`, then the files and the manifest with what is published of it. */
+/** With the files that its tarball has. */
 async function install(name: Packed, folder: string): Promise<void> {
-  const source = path.join(ROOT, FOLDERS[name])
   const modules = path.join(folder, 'node_modules')
   const installed = path.join(modules, '@scheduling', name)
-  await mkdir(installed, { recursive: true })
-  const dist = path.join(installed, 'dist')
-  await run(TSC, ['-p', path.join(source, 'tsconfig.pack.json'), '--outDir', dist])
-  const readme = path.join(source, 'README.md')
-  if (existsSync(readme)) await cp(readme, path.join(installed, 'README.md'))
-  const { publishConfig, ...manifest } = JSON.parse(
-    readFileSync(path.join(source, 'package.json'), 'utf8'),
-  )
-  await writeFile(
-    path.join(installed, 'package.json'),
-    JSON.stringify({ ...manifest, ...publishConfig }),
-  )
-  for (const needed of Object.keys(manifest.dependencies ?? {})) {
-    // A package of ours is there as it is packed.
-    if (existsSync(path.join(modules, needed))) continue
+  const { files } = await npmPackage(FOLDERS[name])
+  await mkdir(path.join(installed, 'dist'), { recursive: true })
+  for (const [file, text] of files) await writeFile(path.join(installed, file), text)
+  const { dependencies = {} } = JSON.parse(files.get('package.json') ?? '')
+  for (const needed of Object.keys(dependencies)) {
     await mkdir(path.dirname(path.join(modules, needed)), { recursive: true })
-    await symlink(path.join(source, 'node_modules', needed), path.join(modules, needed))
+    await symlink(
+      path.join(ROOT, FOLDERS[name], 'node_modules', needed),
+      path.join(modules, needed),
+    )
   }
 }

@@ -3,6 +3,7 @@ import type { Service } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { OPENAPI_PATH } from './openapi/path.ts'
 import { API_CATALOG_PATH } from './docs/api-catalog.ts'
+import { SERVER_CARD_PATH } from './docs/server-card.ts'
 import type { PublicRoutes } from './public-routes.ts'
 import { DOCS_SITEMAP_PATH } from './search-engines.ts'
 import type { RouteTable } from './route-table.ts'
@@ -49,6 +50,7 @@ const SINGLE: ReadonlySet<string> = new Set([
   '/llms.txt',
   '/docs',
   API_CATALOG_PATH,
+  SERVER_CARD_PATH,
   DOCS_SITEMAP_PATH,
 ])
 

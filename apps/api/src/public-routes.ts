@@ -25,6 +25,8 @@ export type PublicReply = {
   readonly headers?: Readonly<Record<string, string>>
   /** Left out: 200. */
   readonly status?: 404
+  /** It is an archive, which no encoding makes smaller. */
+  readonly isCompressed?: true
 }
 
 /** The first of these content types that suits the client best; false when none does. */
@@ -93,7 +95,8 @@ async function admit(
 
 /** Sends the reply in the encoding that the caller accepts; 304 without a body when the caller has it already. */
 async function send(request: Request, response: Response, made: PublicReply): Promise<void> {
-  const encoding = encodingFor(request, Buffer.byteLength(made.body))
+  const encoding =
+    made.isCompressed === true ? null : encodingFor(request, Buffer.byteLength(made.body))
   const tag = tagOf(made, encoding)
   response.setHeader('Cache-Control', 'no-cache')
   for (const [name, value] of Object.entries(made.headers ?? {})) response.setHeader(name, value)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { routeTable } from '@scheduling/api'
 import { appRouter, proceduresOf } from '@scheduling/core'
 import { clientTypes } from './client-types.ts'
+import { phpText } from './php-text.ts'
 import { pythonText } from './python-text.ts'
 import { sdkText } from './sdk-text.ts'
 
@@ -21,6 +22,7 @@ export function generatedFiles(): GeneratedFile[] {
   const { routes } = routeTable(appRouter)
   const { records, methods, maps } = sdkText(routes)
   const python = pythonText(routes)
+  const php = phpText(routes)
   return [
     file('packages/sdk/src/api-records.ts', records),
     file('packages/sdk/src/api-methods.ts', methods),
@@ -28,10 +30,12 @@ export function generatedFiles(): GeneratedFile[] {
     file('packages/client/src/app-router.ts', clientTypes(proceduresOf(appRouter))),
     asWritten('packages/sdk-python/scheduling/records.py', python.records),
     asWritten('packages/sdk-python/scheduling/methods.py', python.methods),
+    asWritten('packages/sdk-php/src/Records.php', php.records),
+    asWritten('packages/sdk-php/src/Resources.php', php.resources),
   ]
 }
 
-/** The formatter knows no Python. */
+/** The formatter knows neither Python nor PHP. */
 function asWritten(name: string, text: string): GeneratedFile {
   return { name, location: path.join(ROOT, name), text }
 }

@@ -2,7 +2,8 @@
 from .calls import CallOptions, Page
 from .client import Scheduling
 from .errors import SchedulingError
+from .sync import SyncedList, SyncStep
 from .transport import Answer
 from .webhooks import unwrap_webhook
 
-__all__ = ["Answer", "CallOptions", "Page", "Scheduling", "SchedulingError", "unwrap_webhook"]
+__all__ = ["Answer", "CallOptions", "Page", "Scheduling", "SchedulingError", "SyncStep", "SyncedList", "unwrap_webhook"]

@@ -7,12 +7,13 @@ import re
 import time
 import urllib.parse
 import uuid
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Iterator, Mapping, Sequence
 
 from .calls import CallOptions, Page, Row, path_of, query_of, read
 from .errors import SchedulingError
 from .methods import Resources
 from .retry import pause_after
+from .sync import SyncedList, SyncStep, sync
 from .transport import Answer, send_with_urllib
 
 VERSION = "1.0.0"
@@ -75,6 +76,24 @@ class Scheduling(Resources):
             raise TypeError("`path` must begin with one slash.")
         row = Row(method.upper(), path, idempotent=idempotency_key is not None)
         return self._attempts(row, path, query_of(query or {}), body, idempotency_key, options)
+
+    def sync(
+        self,
+        lists: Sequence[SyncedList],
+        *,
+        bookmark: str | None = None,
+        follow_every_seconds: float | None = None,
+        limit: int = 200,
+    ) -> Iterator[SyncStep]:
+        """What a copy needs: every record of some lists, then every event of them, one step at a time.
+
+        bookmark: of the last step that your copy holds; None: from the beginning.
+        follow_every_seconds: ask the feed again and again; None: the steps end when the copy has caught up.
+        limit: records or events of one request, at most 200.
+
+        Raises `SchedulingError` with `bookmark_invalid`, and what calls raise.
+        """
+        return sync(self, lists, bookmark, follow_every_seconds, limit, self._sleep)
 
     def _call(
         self,

@@ -76,6 +76,12 @@ export class SchedulingError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
   }
 
+  /** For a log: everything that it says, without the stack and the cause. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const { name, code, status, title, detail, errors, requestId, retryAfterSeconds } = this
+    return { name, code, status, title, detail, errors, requestId, retryAfterSeconds }
+  }
+
   /** What went wrong, for people; may change. */
   get detail(): string {
     return this.message

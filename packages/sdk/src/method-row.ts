@@ -7,4 +7,6 @@ export type MethodRow = {
   readonly idempotent?: true
   /** Answers pages. */
   readonly list?: true
+  /** Its answer keeps the names of the wire. */
+  readonly isOnWire?: true
 }

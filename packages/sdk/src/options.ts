@@ -1,11 +1,15 @@
 /** What a caller chooses, for all calls and for one. */
+import type { Attempt } from './attempts.ts'
 import { createLane, type Lane } from './lane.ts'
 
 export type SchedulingOptions = {
-  /** Of the service, without `/v1`: `https://api.example.com`. */
-  readonly baseUrl: string
-  /** `svc_…`. It is sent to `baseUrl` alone, and no error and no text of this library shows it. */
-  readonly apiKey: string
+  /** Of the service, with or without `/v1`: `https://api.example.com`. Default: `SCHEDULING_BASE_URL` of the environment. */
+  readonly baseUrl?: string | undefined
+  /**
+   * `svc_…`. It is sent to `baseUrl` alone, and no error and no text of this library shows it. Default:
+   * `SCHEDULING_API_KEY` of the environment.
+   */
+  readonly apiKey?: string | undefined
   /** For each attempt, with its whole answer. Default: 30 000. */
   readonly timeoutMs?: number
   /** Attempts after the first one, where it is safe to repeat a call. Default: 2. */
@@ -14,6 +18,8 @@ export type SchedulingOptions = {
   readonly maxConcurrency?: number
   /** In place of the global one. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Called after each attempt, for a log. What it throws is ignored. */
+  readonly onAttempt?: (attempt: Attempt) => void
   /** Have unknown parameters and fields refused (`unknown_field`) instead of ignored. Default: false. */
   readonly strict?: boolean
 }
@@ -26,6 +32,8 @@ export type CallOptions = {
   readonly timeoutMs?: number | undefined
   /** In place of that of the client. */
   readonly maxRetries?: number | undefined
+  /** Sent with the call, such as `traceparent`. Those that the library sets itself stay as they are. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** Options of a call that is executed once, however often it is sent. */
@@ -46,6 +54,7 @@ export type Settings = {
   readonly maxRetries: number
   readonly lane: Lane
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly onAttempt: ((attempt: Attempt) => void) | undefined
 }
 
 /** The longest time that a timer of JavaScript can wait. */
@@ -67,17 +76,20 @@ export function checkedNumbers<Numbers extends Pick<Settings, 'timeoutMs' | 'max
 
 /** @throws TypeError that names the option; it never shows the key */
 export function settingsOf(options: SchedulingOptions, version: string): Settings {
-  const { apiKey, timeoutMs = 30_000, maxRetries = 2, strict = false } = options
-  const { maxConcurrency = 8 } = options
+  const { timeoutMs = 30_000, maxRetries = 2, strict = false } = options
+  const { maxConcurrency = 8, onAttempt } = options
+  const apiKey = options.apiKey ?? inEnvironment('SCHEDULING_API_KEY')
   if (!(Number.isInteger(maxConcurrency) && maxConcurrency >= 1)) {
     throw new TypeError('`maxConcurrency` must be a whole number, 1 or more.')
   }
   // A header of any other text would be refused by `fetch`, with an error that shows it.
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new TypeError('`apiKey` must be an API key, without spaces or line breaks.')
+    throw new TypeError(
+      '`apiKey` must be an API key, without spaces or line breaks. Left out, it is `SCHEDULING_API_KEY`.',
+    )
   }
   return checkedNumbers({
-    root: rootOf(options.baseUrl),
+    root: rootOf(options.baseUrl ?? inEnvironment('SCHEDULING_BASE_URL') ?? ''),
     headers: {
       authorization: `Bearer ${apiKey}`,
       accept: 'application/json',
@@ -89,7 +101,18 @@ export function settingsOf(options: SchedulingOptions, version: string): Setting
     lane: createLane(maxConcurrency),
     // Called without `this`, as browsers and workers demand it.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    onAttempt,
   })
+}
+
+/** Undefined where there is none, as in most workers, or where the program may not read it. */
+function inEnvironment(name: string): string | undefined {
+  try {
+    const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
+    return process?.env?.[name]
+  } catch {
+    return undefined
+  }
 }
 
 function rootOf(baseUrl: string): string {
@@ -100,7 +123,7 @@ function rootOf(baseUrl: string): string {
     [url.username, url.password, url.search, url.hash].every((part) => part === '')
   if (!isPlain) {
     throw new TypeError(
-      '`baseUrl` must be an http or https address without credentials, query or fragment.',
+      '`baseUrl` must be an http or https address without credentials, query or fragment. Left out, it is `SCHEDULING_BASE_URL`.',
     )
   }
   // Many copy the address with the version.

@@ -2,21 +2,25 @@
 import { fromWire } from './names.ts'
 import { unexpected } from './read-failure.ts'
 
+/** What an answer is read as: a record or a page with the names of code, or any JSON as the wire has it. */
+export type Reads = 'record' | 'page' | 'wire'
+
 /**
- * The record or the page, with the names of code; null for an answer that is to be empty.
+ * What was answered; null for an answer that is to be empty.
  *
  * @throws SchedulingError `unexpected_answer` for what is no record, and no page where there are pages
  */
-export function readSuccess(response: Response, text: string, isPage: boolean): unknown {
+export function readSuccess(response: Response, text: string, reads: Reads): unknown {
   if (response.status === 204) return null
-  const found = recordIn(text)
-  if (found === null || (isPage && !hasPages(found))) throw unexpected(response)
+  const found = recordIn(text, reads)
+  if (found === null || (reads === 'page' && !hasPages(found))) throw unexpected(response)
   return found
 }
 
-function recordIn(text: string): object | null {
+function recordIn(text: string, reads: Reads): object | null {
   try {
-    const found = fromWire(JSON.parse(text))
+    const parsed: unknown = JSON.parse(text)
+    const found = reads === 'wire' ? parsed : fromWire(parsed)
     return typeof found === 'object' && !Array.isArray(found) ? found : null
   } catch {
     return null

@@ -35,6 +35,37 @@ export function requestOf(
   }
 }
 
+/** What a caller gives for a route that the library does not know, with the names of the wire. */
+export type RouteRequest = {
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  /** JSON. */
+  readonly body?: unknown
+}
+
+/**
+ * @param path below `/v1`
+ * @throws TypeError for a path that leads elsewhere
+ */
+export function routeRequest(
+  method: MethodRow['method'],
+  path: string,
+  { query = {}, body }: RouteRequest,
+  root: string,
+): Request {
+  const address = `${root}${path}`
+  // What a URL makes of dots, of a second slash or of a question mark is another path.
+  const isPlain = path.startsWith('/') && !path.startsWith('//') && URL.canParse(address)
+  if (!isPlain || new URL(address).href !== address || /[?#]/.test(path)) {
+    throw new TypeError('`path` must be a path below `/v1`, as in `/clients/1`, without a query.')
+  }
+  const text = queryOf(query)
+  return {
+    method,
+    url: `${address}${text === '' ? '' : `?${text}`}`,
+    body: body === undefined ? null : JSON.stringify(body),
+  }
+}
+
 function segmentOf(name: string, id: unknown): string {
   const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
   // Two dots would be another path, and half of a pair of surrogates is no text.

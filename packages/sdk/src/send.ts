@@ -1,9 +1,10 @@
 /** Sends a request until it is answered, or must not be sent again. */
+import { tell, type Attempt } from './attempts.ts'
 import { SchedulingError } from './errors.ts'
 import type { MethodRow } from './method-row.ts'
 import { checkedNumbers, type OnceOptions, type Settings } from './options.ts'
 import { readFailure, unexpected } from './read-failure.ts'
-import { readSuccess } from './read-success.ts'
+import { readSuccess, type Reads } from './read-success.ts'
 import { readText } from './read-text.ts'
 import type { Request } from './request.ts'
 import { pauseAfter, type Repeated } from './retry.ts'
@@ -28,9 +29,11 @@ export async function send(
     timeoutMs: options.timeoutMs ?? settings.timeoutMs,
     maxRetries: options.maxRetries ?? settings.maxRetries,
   })
-  const headers = headersOf(settings, row, request, options.idempotencyKey)
+  const headers = headersOf(settings, row, request, options)
   const { signal } = options
-  const sent = { ...request, headers, timeoutMs, signal, isPage: row.list === true }
+  const reads = row.isOnWire === true ? 'wire' : row.list === true ? 'page' : 'record'
+  const sent: Sent = { ...request, headers, timeoutMs, signal, reads }
+  const path = new URL(request.url).pathname
   const repeated: Repeated =
     row.method === 'GET' ? 'reads' : row.idempotent === true ? 'once' : 'twice'
   const { lane } = settings
@@ -38,11 +41,30 @@ export async function send(
     let release: (() => void) | null = null
     try {
       for (let attempts = 1; ; attempts += 1) {
+        const began = performance.now()
+        const done = (
+          ended: Pick<Attempt, 'status' | 'requestId' | 'error' | 'nextInMs'>,
+        ): void => {
+          const durationMs = performance.now() - began
+          tell(settings.onAttempt, {
+            method: row.method,
+            path,
+            attempt: attempts,
+            durationMs,
+            ...ended,
+          })
+        }
         try {
-          return await attempt(settings, sent)
+          const answer = await attempt(settings, sent)
+          const { requestId, response } = answer
+          done({ status: response.status, requestId, error: null, nextInMs: null })
+          return answer
         } catch (error) {
-          if (!(error instanceof SchedulingError) || attempts > maxRetries) throw error
-          const pause = pauseAfter(error, repeated, attempts, Math.random())
+          if (!(error instanceof SchedulingError)) throw error
+          const pause =
+            attempts > maxRetries ? null : pauseAfter(error, repeated, attempts, Math.random())
+          const { status, requestId } = error
+          done({ status, requestId, error, nextInMs: pause })
           if (pause === null) throw error
           // Until it is answered: calls that begin with it would take its share again.
           if (error.status === 429) release ??= lane.hold()
@@ -56,12 +78,24 @@ export async function send(
   return lane.through(untilAnswered, signal, () => throwIfAborted(signal))
 }
 
+/** Headers on which the library relies. */
+const OURS = ['authorization', 'accept', 'content-type', 'idempotency-key', 'user-agent']
+
 /** Made once for a call: each attempt has the same key. */
-function headersOf(settings: Settings, row: MethodRow, request: Request, key?: string): Headers {
+function headersOf(
+  settings: Settings,
+  row: MethodRow,
+  request: Request,
+  { idempotencyKey: key, headers: more = {} }: OnceOptions,
+): Headers {
   if (key !== undefined && row.idempotent !== true) {
     throw new TypeError(`${row.method} ${row.path} takes no \`idempotencyKey\`.`)
   }
-  const headers = new Headers(settings.headers)
+  const headers = new Headers(more)
+  for (const name of OURS) {
+    if (headers.has(name)) throw new TypeError(`\`headers\` can't set \`${name}\`.`)
+  }
+  for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value)
   if (request.body !== null) headers.set('content-type', 'application/json')
   if (row.idempotent === true) {
     headers.set('idempotency-key', asBytes(key ?? crypto.randomUUID()))
@@ -78,12 +112,11 @@ type Sent = Request & {
   readonly headers: Headers
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
-  /** Whether the answer is a page. */
-  readonly isPage: boolean
+  readonly reads: Reads
 }
 
 async function attempt(settings: Settings, sent: Sent): Promise<Answer<unknown>> {
-  const { method, url, body, headers, timeoutMs, signal, isPage } = sent
+  const { method, url, body, headers, timeoutMs, signal, reads } = sent
   throwIfAborted(signal)
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -97,7 +130,7 @@ async function attempt(settings: Settings, sent: Sent): Promise<Answer<unknown>>
     if (text === null) throw unexpected(response)
     if (!response.ok) throw readFailure(response, text)
     const requestId = response.headers.get('x-request-id')
-    return { data: readSuccess(response, text, isPage), response, requestId }
+    return { data: readSuccess(response, text, reads), response, requestId }
   } catch (error) {
     if (error instanceof SchedulingError) throw error
     throwIfAborted(signal)

@@ -51,21 +51,59 @@ export async function isSigned(
   secrets: readonly string[],
   body: Uint8Array,
 ): Promise<boolean> {
-  const before = new TextEncoder().encode(prefix)
-  const text = new Uint8Array(before.length + body.length)
-  text.set(before)
-  text.set(body, before.length)
+  const text = signedText(prefix, body)
   let isRight = false
   for (const secret of secrets) {
-    const bytes = scheme === 'service' ? new TextEncoder().encode(secret) : standardKey(secret)
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
+    const key = await keyOf(scheme, secret)
     // Compared in constant time, and all of them: how long it takes must not tell which secret is right.
     for (const signature of signatures) {
       if (await crypto.subtle.verify('HMAC', key, signature, text)) isRight = true
     }
   }
   return isRight
+}
+
+/** Both signatures of a body, with the headers that go with them. @param seconds Unix time */
+export async function signatureHeaders({
+  eventId,
+  seconds,
+  bytes,
+  secret,
+}: {
+  readonly eventId: string
+  readonly seconds: number
+  readonly bytes: Uint8Array
+  readonly secret: string
+}): Promise<Record<string, string>> {
+  const sign = async (scheme: Signed['scheme'], prefix: string) =>
+    new Uint8Array(
+      await crypto.subtle.sign('HMAC', await keyOf(scheme, secret), signedText(prefix, bytes)),
+    )
+  const service = await sign('service', `${seconds}.`)
+  const standard = await sign('standard', `${eventId}.${seconds}.`)
+  return {
+    'content-type': 'application/json',
+    'x-service-signature': `t=${seconds},v1=${toHex(service)}`,
+    'webhook-id': eventId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...standard))}`,
+  }
+}
+
+function signedText(prefix: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const before = new TextEncoder().encode(prefix)
+  const text = new Uint8Array(before.length + body.length)
+  text.set(before)
+  text.set(body, before.length)
+  return text
+}
+
+function keyOf(scheme: Signed['scheme'], secret: string) {
+  const bytes = scheme === 'service' ? new TextEncoder().encode(secret) : standardKey(secret)
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
 }
 
 /** What follows `whsec_`, base64 decoded. Of a secret that is no base64, the bytes of its whole text. */
@@ -86,6 +124,10 @@ function isTime(text: string): boolean {
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> {

@@ -4,6 +4,7 @@ import type {
   Appointment,
   Client,
   Deposit,
+  ListEventsInput,
   Page,
   Professional,
   QueueEntry,
@@ -25,7 +26,7 @@ export type SyncedList = keyof SyncedRecords
 
 type ListRow<Item> = {
   /** The events of its records. */
-  readonly events: `${string}.*`
+  readonly events: Extract<NonNullable<ListEventsInput['type']>[number], `${string}.*`>
   /** What is read to its end, one after the other. */
   readonly reads: readonly ((
     api: Resources,
@@ -37,7 +38,7 @@ type ListRow<Item> = {
 /** The beginning of time: a list of one day then shows every day. */
 const EVER = '1970-01-01T00:00:00Z'
 
-export const SYNCED_LISTS = {
+export const SYNCED_LISTS: { readonly [List in SyncedList]: ListRow<SyncedRecords[List]> } = {
   clients: { events: 'client.*', reads: [(api, at, call) => api.clients.list(at, call)] },
   appointments: {
     events: 'appointment.*',
@@ -60,4 +61,4 @@ export const SYNCED_LISTS = {
       (api, at, call) => api.queue.listEntries(at, call),
     ],
   },
-} as const satisfies { readonly [List in SyncedList]: ListRow<SyncedRecords[List]> }
+}

@@ -119,7 +119,7 @@ describe('API keys', () => {
     })
     expect(JSON.parse(await read('Configuração por stdio')).mcpServers.scheduling).toEqual({
       command: 'npx',
-      args: ['-y', '@scheduling/cli', 'mcp'],
+      args: ['-y', `${world.api.url}/docs/downloads/scheduling-cli.tgz`, 'mcp'],
       env: { SCHEDULING_URL: world.api.url, SCHEDULING_API_KEY: value },
     })
     await button(page, 'Já guardei o valor').click()

@@ -18,7 +18,7 @@ const BLOCKS = [...PAGE.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?/
 )
 
 /** What asks a person, runs until it is stopped, or needs an id. Their own tests run them. */
-const NOT_RUN = /cli (login$|listen|resend|events tail|logs)/
+const NOT_RUN = /^npm|^scheduling (login$|listen|resend|events tail|logs)/
 
 const api = useSharedApi()
 let shell: Shell
@@ -30,11 +30,10 @@ beforeAll(async () => {
     hours: { weekdays: EVERY_DAY },
   })
   shell = openShell()
-  // `npx @scheduling/cli`, without a registry.
   const bin = path.join(shell.home, 'bin')
   await mkdir(bin)
-  await writeFile(path.join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${CLI} "$@"\n`)
-  await chmod(path.join(bin, 'npx'), 0o755)
+  await writeFile(path.join(bin, 'scheduling'), `#!/bin/sh\nexec ${process.execPath} ${CLI} "$@"\n`)
+  await chmod(path.join(bin, 'scheduling'), 0o755)
   const written = { API_KEY: organization.key, PATH: `${bin}:${process.env['PATH'] ?? ''}` }
   bash = openShell({}, ['bash', '-c'])
   paste = (command) =>
@@ -67,7 +66,7 @@ describe('docs/cli.md', () => {
     const run = BLOCKS.filter(({ command }) => !NOT_RUN.test(command))
     expect(run.length).toBeGreaterThanOrEqual(8)
     for (const { command, output } of run) {
-      expect(command).toMatch(/^npx @scheduling\/cli /)
+      expect(command).toMatch(/^scheduling /)
       const { exit, out, err } = await paste(command)
       expect(exit, `${command}\n${out}\n${err}`).toBe(0)
       if (output === undefined) continue
@@ -88,7 +87,8 @@ describe('docs/cli.md', () => {
 
   it('names no option that a command does not have', async () => {
     for (const { command } of BLOCKS) {
-      const [, words = ''] = /cli ((?:[a-z]+ ?){0,2})/.exec(command) ?? []
+      if (command.startsWith('npm ')) continue
+      const [, words = ''] = /^scheduling ((?:[a-z]+ ?){0,2})/.exec(command) ?? []
       const name = /^(?:events|logs) /.test(words)
         ? words.trim().split(' ')
         : words.split(' ').slice(0, 1)

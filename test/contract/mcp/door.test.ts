@@ -261,7 +261,7 @@ describe('what is sent', () => {
 })
 
 describe('rate limits', () => {
-  it('429 rate_limited: each request counts for its key; free times count for themselves', async () => {
+  it('429 rate_limited: each request counts for its key; beyond it, a tool refuses and says how long to wait', async () => {
     const small = await startTestApi({ limitsScale: 1 })
     try {
       const clinic = await openClinic(small)
@@ -274,6 +274,13 @@ describe('rate limits', () => {
       const refused = await post(small, key, LIST)
       expect(refused.headers.get('retry-after')).not.toBeNull()
       expect(refused.body.code).toBe('rate_limited')
+      const called = await post(small, key, toolCall('get_clinic'))
+      expect(called.status).toBe(200)
+      expect(called.body.result).toMatchObject({ isError: true })
+      expect(called.body.result.structuredContent.refusal).toMatchObject({
+        code: 'rate_limited',
+        retry_after_seconds: expect.any(Number),
+      })
     } finally {
       await small.close()
     }

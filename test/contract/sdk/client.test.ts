@@ -1,8 +1,13 @@
 /** What a client of the SDK sends, and what it never shows. */
-import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduling/sdk'
+import {
+  isSchedulingError,
+  Scheduling,
+  type Attempt,
+  type SchedulingOptions,
+} from '@scheduling/sdk'
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
-import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, assert, beforeAll, describe, expect, it, vi } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { openGateway, type Gateway } from '../../support/gateway.ts'
 
@@ -125,6 +130,147 @@ describe('options', () => {
       { field: 'nick_name', code: 'unknown_field', message: expect.any(String) },
     ])
     expect((await client().clients.create(body)).firstName).toBe('Ana')
+  })
+})
+
+describe('without options', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('200: the environment says which key and where', async () => {
+    vi.stubEnv('SCHEDULING_API_KEY', key)
+    vi.stubEnv('SCHEDULING_BASE_URL', `${gateway.url}/v1`)
+    expect((await new Scheduling().account.get()).object).toBe('organization')
+  })
+
+  it('what is missing is named', () => {
+    vi.stubEnv('SCHEDULING_API_KEY', undefined)
+    vi.stubEnv('SCHEDULING_BASE_URL', undefined)
+    expect(() => new Scheduling({ baseUrl: gateway.url })).toThrow('`SCHEDULING_API_KEY`')
+    expect(() => new Scheduling({ apiKey: key })).toThrow('`SCHEDULING_BASE_URL`')
+  })
+})
+
+describe('a route that the library does not know', () => {
+  it('200: is called with the names of the wire, and answers with them', async () => {
+    gateway.plan()
+    const body = { first_name: 'Rui', email: 'route@example.com' }
+    const made = await client()
+      .request<{ id: number; first_name: string }>('POST', '/clients', { body })
+      .withResponse()
+    expect(made.data.first_name).toBe('Rui')
+    expect(made.requestId).toMatch(/^req_/)
+    const query = { email: 'route@example.com', metadata: { crm: 'none' } }
+    expect(await client().request('GET', '/clients', { query })).toMatchObject({ data: [] })
+    expect(gateway.passed.map(({ path }) => path)).toEqual([
+      '/v1/clients',
+      '/v1/clients?email=route%40example.com&metadata%5Bcrm%5D=none',
+    ])
+  })
+
+  it('404 not_found: is an error as of every call', async () => {
+    gateway.plan()
+    await expect(client().request('GET', '/no-such-route')).rejects.toMatchObject({
+      code: 'not_found',
+      status: 404,
+    })
+  })
+
+  it('a change is sent again after a lost answer only with an idempotency key', async () => {
+    const create = (email: string, idempotencyKey?: string) =>
+      client().request('POST', '/clients', { body: { first_name: 'Rui', email }, idempotencyKey })
+    gateway.plan('break after')
+    await expect(create('lost@example.com')).rejects.toMatchObject({ code: 'connection_failed' })
+    gateway.plan('break after')
+    expect(await create('kept@example.com', 'job-1')).toMatchObject({ email: 'kept@example.com' })
+    expect(gateway.passed.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'job-1',
+      'job-1',
+    ])
+  })
+
+  it.each([
+    'clients',
+    '//evil.example',
+    '/../docs',
+    '/clients/..',
+    '/%2e%2e/docs',
+    '/a?b=1',
+    '/a#b',
+    '/a b',
+    '',
+  ])('is not called at %s', (path) => {
+    expect(() => client().request('GET', path)).toThrow('`path` must be')
+  })
+})
+
+describe('headers of a call', () => {
+  it('200: travel with it', async () => {
+    gateway.plan()
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await client().account.get({}, { headers: { traceparent } })
+    expect(gateway.passed[0]?.headers).toMatchObject({
+      traceparent,
+      authorization: `Bearer ${key}`,
+    })
+  })
+
+  it.each(['Authorization', 'idempotency-key', 'Content-Type', 'User-Agent'])(
+    'cannot be %s',
+    async (name) => {
+      await expect(client().account.get({}, { headers: { [name]: 'x' } })).rejects.toThrow(
+        `can't set \`${name.toLowerCase()}\``,
+      )
+    },
+  )
+})
+
+describe('a log', () => {
+  it('is told of each attempt, without the key and the query', async () => {
+    const told: Attempt[] = []
+    const logged = client({ onAttempt: (attempt) => told.push(attempt) })
+    gateway.plan({ status: 503, body: 'proxy' })
+    await logged.clients.list({ q: 'maria' })
+    await logged.clients.get(2_000_000_000).catch(() => null)
+    expect(told).toEqual([
+      {
+        method: 'GET',
+        path: '/v1/clients',
+        attempt: 1,
+        status: 503,
+        requestId: null,
+        durationMs: expect.any(Number),
+        error: expect.objectContaining({ code: 'unexpected_answer' }),
+        nextInMs: expect.any(Number),
+      },
+      expect.objectContaining({ attempt: 2, status: 200, error: null, nextInMs: null }),
+      expect.objectContaining({ path: '/v1/clients/2000000000', status: 404, nextInMs: null }),
+    ])
+    expect(told[1]?.requestId).toMatch(/^req_/)
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${key}|maria`))
+  })
+
+  it('that fails breaks no call', async () => {
+    const onAttempt = () => {
+      throw new Error('The disk is full.')
+    }
+    expect((await client({ onAttempt }).account.get()).object).toBe('organization')
+  })
+
+  it('can write an error as JSON', async () => {
+    const error = await client()
+      .clients.get(2_000_000_000)
+      .catch((caught: unknown) => caught)
+    assert(isSchedulingError(error))
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'SchedulingError',
+      code: 'not_found',
+      status: 404,
+      title: error.title,
+      detail: error.detail,
+      errors: [],
+      requestId: error.requestId,
+      retryAfterSeconds: null,
+    })
   })
 })
 

@@ -130,6 +130,19 @@ describe('the types', () => {
     })
   })
 
+  it('of a new webhook say whether it has a secret', () => {
+    typed(async () => {
+      const url = 'https://example.com'
+      const signed = await api.webhooks.create({ url, events: ['*'] })
+      expectTypeOf(signed.secret).toEqualTypeOf<string>()
+      const chat = await api.webhooks.create({ url, events: ['*'], format: 'slack' })
+      expectTypeOf(chat.secret).toEqualTypeOf<string | null>()
+      expectTypeOf((await api.webhooks.rotateSecret('whk_1')).secret).toEqualTypeOf<string>()
+      // @ts-expect-error -- an unknown field
+      api.webhooks.create({ url, events: ['*'], secretName: 'x' })
+    })
+  })
+
   it('of a step follow its kind and its list', () => {
     typed(async () => {
       for await (const step of api.sync({ lists: ['clients', 'queueEntries'] })) {

@@ -1,5 +1,5 @@
 /** Receiving webhooks with the SDK: what the service signs is accepted, and nothing else. */
-import { isSchedulingError, Scheduling, unwrapWebhook } from '@scheduling/sdk'
+import { isSchedulingError, Scheduling, signWebhook, unwrapWebhook } from '@scheduling/sdk'
 import type { Appointment, WebhookEvent } from '@scheduling/sdk'
 import { signatureHeaders } from '@scheduling/webhooks'
 import { readFileSync } from 'node:fs'
@@ -228,5 +228,41 @@ describe('refusals', () => {
   it('is a method of a client too', () => {
     const api = new Scheduling({ baseUrl: 'http://localhost', apiKey: 'svc_x' })
     expect(api.webhooks.unwrap).toBe(unwrapWebhook)
+  })
+})
+
+describe('what a test signs', () => {
+  it('has both signatures, as the service makes them', async () => {
+    const body = JSON.stringify(EVENT)
+    const now = () => NOW * 1000 + 999
+    const signed = await signWebhook(body, SECRET, { eventId: 'evt_1', now })
+    const service = signatureHeaders({
+      eventId: 'evt_1',
+      deliveryId: 'dlv_1',
+      webhookId: 'whk_1',
+      eventType: EVENT.type,
+      timestampSeconds: NOW,
+      body: Buffer.from(body),
+      secret: SECRET,
+    })
+    expect(signed).toEqual({
+      'content-type': 'application/json',
+      'x-service-signature': service['X-Service-Signature'],
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(NOW),
+      'webhook-signature': service['webhook-signature'],
+    })
+    const bytes = new TextEncoder().encode(body)
+    expect(await signWebhook(bytes, SECRET, { eventId: 'evt_1', now })).toEqual(signed)
+  })
+
+  it('is taken by a receiver, now', async () => {
+    const body = JSON.stringify(EVENT)
+    const event = await unwrapWebhook(body, await signWebhook(body, SECRET), SECRET)
+    expect(event.type).toBe('appointment.rescheduled')
+  })
+
+  it('needs a secret', async () => {
+    await expect(signWebhook('{}', '')).rejects.toThrow('`secret` must be')
   })
 })

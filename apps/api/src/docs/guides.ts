@@ -1,4 +1,5 @@
 /** The pages that people wrote for callers: files of the project's `docs` folder. */
+import { withPublishedNames } from '@scheduling/published'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { withLimits } from './guide-limits.ts'
@@ -12,7 +13,7 @@ export type Guide = {
 
 /** In reading order. The other files of the folder are for those who build or run the service. */
 const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
-  Start: ['getting-started.md', 'sdk.md', 'scopes.md'],
+  Start: ['getting-started.md', 'sdk.md', 'sdk-python.md', 'sdk-php.md', 'scopes.md'],
   Guides: [
     'clients.md',
     'availability.md',
@@ -74,7 +75,7 @@ export const GUIDES: readonly Guide[] = Object.entries(FILES).flatMap(([chapter,
 
 /** The Markdown of a guide, with current limits and links to the served pages, and without the remarks for tools. */
 export function guideText(guide: Guide, publicBaseUrl: string): string {
-  return withLimits(textOf(guide.file))
+  return withPublishedNames(withLimits(textOf(guide.file)))
     .replaceAll(/<!--.*?-->\n?/gs, '')
     .replaceAll(/\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, target: string, anchor = '') => {
       const file = path.posix.join(path.posix.dirname(guide.file), target)

@@ -7,13 +7,17 @@ import { routeTable } from '../route-table.ts'
 import { searchIndex } from './search-index.ts'
 import { SEARCH_WORDS } from './search-words.ts'
 import { searchOf } from './search.js'
+import { packages } from './packages.ts'
 import { sitePages } from './site-map.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 const publicBaseUrl = 'http://localhost:3000'
 const { routes } = routeTable(appRouter)
 const document = openApiDocument(appRouter, routes, publicBaseUrl, NOW)
-const pages = sitePages({ document: () => document, routes, publicBaseUrl, now: () => NOW })
+const pages = sitePages(
+  { document: () => document, routes, publicBaseUrl, now: () => NOW },
+  packages(publicBaseUrl),
+)
 const entries = searchIndex(pages)
 const search = searchOf(MiniSearch, entries)
 

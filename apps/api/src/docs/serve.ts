@@ -6,11 +6,13 @@ import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { layout, type AssetPaths } from './layout.ts'
 import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
+import { SERVER_CARD_PATH, serverCard } from './server-card.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page } from './site-map.ts'
 import { DOCS_SITEMAP_PATH } from '../search-engines.ts'
 import { sitemap } from '../sitemap-text.ts'
 import { notFoundPage } from './not-found-page.ts'
+import { packages } from './packages.ts'
 import type { Sources } from './sources.ts'
 
 /** Pages load nothing from other origins, and may not. No page has inline scripts or styles. */
@@ -45,7 +47,8 @@ type Made = {
 export function docsPages(
   sources: Sources,
 ): (path: string, accepts: Accepts) => Promise<PublicReply | null> {
-  const pages = sitePages(sources)
+  const released = packages(sources.publicBaseUrl)
+  const pages = sitePages(sources, released)
   const writers = writersOf(pages, sources)
   let loaded: Promise<Assets> | null = null
   let made: Made | null = null
@@ -57,6 +60,8 @@ export function docsPages(
     const wantsMarkdown = accepts('text/html', 'text/markdown') === 'text/markdown'
     const written = (wantsMarkdown ? answer(markdownPath(path)) : null) ?? answer(path)
     if (written !== null) return written
+    const file = released.at(path)
+    if (file !== null) return file
     const found = Object.values(await assets()).find((one) => one.path === path)
     if (found !== undefined) return found.reply
     const isPerson = accepts('application/problem+json', 'text/html') === 'text/html'
@@ -106,6 +111,7 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
       () => sitemap(pages.map(({ path }) => ({ address: `${sources.publicBaseUrl}${path}` }))),
     ],
     [API_CATALOG_PATH, () => apiCatalog(sources.publicBaseUrl)],
+    [SERVER_CARD_PATH, () => serverCard(sources.publicBaseUrl)],
     ['/llms.txt', index],
     ['/docs/llms.txt', index],
     ...DOWNLOADS.map((download): [string, Writer] => [

@@ -7,6 +7,7 @@ import { eventsPage } from './events-page.ts'
 import { GUIDES, guideText, type Guide } from './guides.ts'
 import { homeText } from './home-page.ts'
 import { limitsPage } from './limits-page.ts'
+import { PACKAGES_PATH, type Packages } from './packages.ts'
 import { chapterPath, chapterText, introductionText, recordsText } from './reference-pages.ts'
 import { RECORDS_PATH } from './schema-text.ts'
 import type { Sources } from './sources.ts'
@@ -19,7 +20,10 @@ export type Page = {
   readonly text: () => string
 }
 
-export function sitePages({ document, routes, publicBaseUrl, now }: Sources): readonly Page[] {
+export function sitePages(
+  { document, routes, publicBaseUrl, now }: Sources,
+  released: Packages,
+): readonly Page[] {
   const guides = (chapter: Guide['chapter']) =>
     GUIDES.filter((guide) => guide.chapter === chapter).map((guide) => ({
       path: guide.path,
@@ -36,6 +40,7 @@ export function sitePages({ document, routes, publicBaseUrl, now }: Sources): re
   return [
     { path: '/docs', title: 'Overview', chapter: 'Start', text: () => homeText(document()) },
     ...guides('Start'),
+    { path: PACKAGES_PATH, title: 'Downloads', chapter: 'Start', text: () => released.text() },
     ...guides('Guides'),
     ...guides('Webhooks'),
     ...guides('Dashboards'),

@@ -52,15 +52,18 @@ async function answer(
   const address = clientAddress(request, handler.trustedProxies)
   const sender = { request, response, address }
   request.called = { ...NO_PATH, input: null }
-  const holder = await admitKey(handler, sender, { calls: 1, availabilityCalls: 0 })
+  const { holder, limited } = await admitted(handler, sender)
   requireAgent(holder)
   const message = messageOf(await readJsonText(request))
+  // Of all methods, only the call of a tool has an answer that a model reads.
+  if (limited !== null && !isToolCall(message)) throw limited
   const context = contextOfKey(service, holder, {
     requestId: request.requestId,
     linkTo: () => null,
   })
   const reporting: Reporting = {
     isChecked: handler.checkReplies,
+    limited,
     async countAvailability() {
       const { id: keyId } = holder.caller
       const { id: organizationId } = holder.organization
@@ -76,6 +79,26 @@ async function answer(
 }
 
 export const mcp = openRoute(PATH, exactly(PATH), answer)
+
+/** A key beyond its limit is known: what it called says how it is told. */
+async function admitted(
+  handler: McpHandler,
+  sender: Parameters<typeof admitKey>[1],
+): Promise<{ readonly holder: KeyHolder; readonly limited: Problem | null }> {
+  try {
+    const holder = await admitKey(handler, sender, { calls: 1, availabilityCalls: 0 })
+    return { holder, limited: null }
+  } catch (error) {
+    const { holder } = sender.request
+    const isLimit = error instanceof Problem && error.code === 'rate_limited'
+    if (!isLimit || holder === null) throw error
+    return { holder, limited: error }
+  }
+}
+
+function isToolCall(message: object): boolean {
+  return 'method' in message && message.method === 'tools/call' && 'id' in message
+}
 
 /** @throws `403 forbidden_scope` for another kind of key, `403 feature_not_enabled` */
 function requireAgent({ caller, organization }: KeyHolder): void {

@@ -16,6 +16,7 @@ import {
   refused,
   TOOLS,
   type Ask,
+  type Problem,
   type Context,
   type PersonsAnswer,
   type Tool,
@@ -31,6 +32,8 @@ import { INSTRUCTIONS, listed } from './listed.ts'
 export type Reporting = {
   /** Tests: results are parsed with their schemas. */
   readonly isChecked: boolean
+  /** The limit of the key that this call is beyond; null: it is within all. */
+  readonly limited: Problem | null
   countAvailability(): Promise<Decision>
   /** For logs and metrics. @param name from the table of tools or of methods, never as it was sent */
   report(
@@ -86,6 +89,7 @@ async function answerOf(
   given: unknown,
   answered: PersonsAnswer | null,
 ): Promise<ToolAnswer> {
+  if (reporting.limited !== null) return refused(refusalOfProblem(reporting.limited))
   if (tool.isAvailability) {
     const decision = await reporting.countAvailability()
     if (!decision.allowed) {

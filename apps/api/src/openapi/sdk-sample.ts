@@ -1,4 +1,5 @@
-/** The example calls as programs with `@scheduling/sdk`. They are made of the same values as the commands. */
+/** The example calls as programs with the SDK. They are made of the same values as the commands. */
+import { PUBLISHED } from '@scheduling/published'
 import { z } from 'zod'
 import type { Route } from '../route-table.ts'
 import { kindOf, recordsOf } from './answer-schemas.ts'
@@ -10,7 +11,7 @@ import type { ExampleDays } from './example-days.ts'
 const LINE_CHARACTERS = 80
 
 export function sdkSample(route: Route, days: ExampleDays, baseUrl: string): string {
-  return `import { Scheduling } from '@scheduling/sdk'
+  return `import { Scheduling } from '${PUBLISHED.scope}/sdk'
 
 const api = new Scheduling({ baseUrl: ${quoted(baseUrl)}, apiKey: 'svc_…' })
 ${statementOf(route, days)}`

@@ -17,7 +17,7 @@ export function httpHost(origin: string, key: string): string {
 export function stdioHost(origin: string, key: string): string {
   return written({
     command: 'npx',
-    args: ['-y', '@scheduling/cli', 'mcp'],
+    args: ['-y', `${origin}/docs/downloads/scheduling-cli.tgz`, 'mcp'],
     env: { SCHEDULING_URL: origin, SCHEDULING_API_KEY: key },
   })
 }

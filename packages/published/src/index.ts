@@ -1,0 +1,2 @@
+export { PUBLISHED, withPublishedNames } from './names.ts'
+export { BUILT_FOLDER, readPublished, publishedFiles, type PublishedFile } from './files.ts'
