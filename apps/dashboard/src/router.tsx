@@ -22,6 +22,7 @@ import { calendarsSearch } from './rooms/calendars/search.ts'
 import { auditSearch } from './rooms/audit/search.ts'
 import { publicPageSearch } from './rooms/public-page/search.ts'
 import { peopleSearch } from './rooms/people/search.ts'
+import { overviewListSearch, overviewSearch } from './rooms/overview/search.ts'
 import { settingsSearch } from './rooms/settings/search.ts'
 import { webhookSearch, webhooksSearch } from './rooms/webhooks/search.ts'
 import { keysSearch } from './rooms/keys/search.ts'
@@ -109,6 +110,21 @@ const rooms = [
     path: '/audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => import('./rooms/audit/page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/overview',
+    validateSearch: overviewSearch,
+    component: lazyRouteComponent(() => import('./rooms/overview/page.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/overview/appointments',
+    validateSearch: overviewListSearch,
+    component: lazyRouteComponent(
+      () => import('./rooms/overview/list-page.tsx'),
+      'OverviewListPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -22,6 +22,7 @@ const ROUTERS = {
   holds: api.holds,
   messaging: api.messaging,
   organization: api.organization,
+  overview: api.overview,
   payments: api.payments,
   professionals: api.professionals,
   queue: api.queue,
@@ -35,30 +36,30 @@ const ROUTERS = {
 
 /** What shows something of a record, by the first word of the event's type. */
 const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
-  appointment: ['appointments', 'availability', 'waitlist', 'audit'],
-  blocked_time: ['schedule', 'availability', 'audit'],
+  appointment: ['appointments', 'availability', 'waitlist', 'overview', 'audit'],
+  blocked_time: ['schedule', 'availability', 'overview', 'audit'],
   client: ['clients', 'teamNotes', 'appointments', 'queue', 'waitlist', 'audit'],
-  deposit: ['deposits', 'payments', 'queue', 'audit'],
-  messaging: ['messaging', 'audit'],
-  professional: ['professionals', 'services', 'schedule', 'availability', 'audit'],
+  deposit: ['deposits', 'payments', 'queue', 'overview', 'audit'],
+  messaging: ['messaging', 'overview', 'audit'],
+  professional: ['professionals', 'services', 'schedule', 'availability', 'overview', 'audit'],
   queue: ['queue', 'audit'],
-  service: ['services', 'professionals', 'availability', 'audit'],
+  service: ['services', 'professionals', 'availability', 'overview', 'audit'],
   webhook: ['webhooks', 'audit'],
 }
 
 /** By the room of a note. */
 const ROOMS: Readonly<Record<string, readonly Router[]>> = {
-  account: ['account', 'audit'],
+  account: ['account', 'overview', 'audit'],
   appointments: ['appointments', 'availability', 'holds', 'waitlist', 'audit'],
   apiKeys: ['apiKeys', 'audit'],
-  organization: ['organization', 'account', 'schedule', 'availability', 'audit'],
+  organization: ['organization', 'account', 'schedule', 'availability', 'overview', 'audit'],
   webhooks: ['webhooks', 'audit'],
   specialties: ['specialties', 'professionals'],
   professionals: ['professionals', 'services', 'calendars', 'audit'],
-  schedule: ['schedule', 'availability', 'audit'],
+  schedule: ['schedule', 'availability', 'overview', 'audit'],
   queue: ['queue', 'audit'],
-  deposits: ['deposits', 'payments', 'audit'],
-  messaging: ['messaging', 'audit'],
+  deposits: ['deposits', 'payments', 'overview', 'audit'],
+  messaging: ['messaging', 'overview', 'audit'],
   teamNotes: ['teamNotes', 'audit'],
 }
 

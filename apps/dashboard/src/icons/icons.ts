@@ -59,6 +59,9 @@ export const IconCalendarShare = icon(
 export const IconCashOff = icon(
   'M13 9h6a2 2 0 0 1 2 2v6m-2 2h-10a2 2 0 0 1 -2 -2v-6a2 2 0 0 1 2 -2 M12.582 12.59a2 2 0 0 0 2.83 2.826 M17 9v-2a2 2 0 0 0 -2 -2h-6m-4 0a2 2 0 0 0 -2 2v6a2 2 0 0 0 2 2h2 M3 3l18 18',
 )
+export const IconChartBar = icon(
+  'M3 13a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -6 M15 9a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -10 M9 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v14a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -14 M4 20h14',
+)
 export const IconCheck = icon('M5 12l5 5l10 -10')
 export const IconChecks = icon('M7 12l5 5l10 -10 M2 12l5 5m5 -5l5 -5')
 export const IconChevronDown = icon('M6 9l6 6l6 -6')
