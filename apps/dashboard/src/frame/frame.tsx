@@ -1,5 +1,5 @@
 /** What stands around every page of a signed-in user. */
-import { Alert, AppShell, Burger, Group, NavLink, ScrollArea, Text, Badge } from '@mantine/core'
+import { Alert, AppShell, Burger, Group, NavLink, Text, Badge } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -67,32 +67,30 @@ function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t.navigation}>
-        <ScrollArea p="xs" type="auto">
-          {GROUPS.map((group) => {
-            const pages = seen.filter((page) => page.group === group)
-            if (pages.length === 0) return null
-            return (
-              <div key={group} role="group" aria-label={t[group]}>
-                <Text size="xs" fw={600} c="dimmed" mt="sm" mb={4} px="xs" aria-hidden>
-                  {t[group]}
-                </Text>
-                {pages.map((page) => (
-                  <NavLink
-                    key={page.path}
-                    renderRoot={(props) => <Link to={page.path} {...props} />}
-                    label={t[page.name]}
-                    leftSection={<page.icon size={18} strokeWidth={1.6} aria-hidden />}
-                    active={isHere(page)}
-                    aria-current={isHere(page) ? 'page' : undefined}
-                    onClick={close}
-                    py={6}
-                  />
-                ))}
-              </div>
-            )
-          })}
-        </ScrollArea>
+      <AppShell.Navbar aria-label={t.navigation} p="xs" style={{ overflowY: 'auto' }}>
+        {GROUPS.map((group) => {
+          const pages = seen.filter((page) => page.group === group)
+          if (pages.length === 0) return null
+          return (
+            <div key={group} role="group" aria-label={t[group]}>
+              <Text size="xs" fw={600} c="dimmed" mt="sm" mb={4} px="xs" aria-hidden>
+                {t[group]}
+              </Text>
+              {pages.map((page) => (
+                <NavLink
+                  key={page.path}
+                  renderRoot={(props) => <Link to={page.path} {...props} />}
+                  label={t[page.name]}
+                  leftSection={<page.icon size={18} strokeWidth={1.6} aria-hidden />}
+                  active={isHere(page)}
+                  aria-current={isHere(page) ? 'page' : undefined}
+                  onClick={close}
+                  py={6}
+                />
+              ))}
+            </div>
+          )
+        })}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <AwayBanner />

@@ -2,7 +2,7 @@
  * Lets in who is signed in. When a session ends while a page is open, the sign-in lies over the page, so that nothing
  * that was typed is lost. Another user who signs in there gets a page of their own.
  */
-import { Center, Loader, Modal, Text } from '@mantine/core'
+import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { setClock } from '../time/clock.ts'
@@ -17,6 +17,7 @@ import { OpenPage } from './open-page.tsx'
 import { SESSION_TEXTS } from './texts.ts'
 
 const SignInForm = lazy(() => import('./sign-in.tsx'))
+const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const t = useTexts(SESSION_TEXTS)
@@ -50,22 +51,11 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   return (
     <MeProvider me={me}>
       <Following whose={isSignedOut ? null : `${me.id} ${me.role}`}>{children}</Following>
-      <Modal
-        opened={isSignedOut}
-        onClose={() => undefined}
-        withCloseButton={false}
-        title={t.again}
-        closeOnEscape={false}
-        // Over any other dialog.
-        zIndex={1000}
-      >
-        <Text size="sm" mb="sm">
-          {t.aboutAgain}
-        </Text>
+      {isSignedOut && (
         <Suspense>
-          <SignInForm email={me.email} onSignedIn={() => void cameBack(me)} />
+          <SignInAgain email={me.email} onSignedIn={() => void cameBack(me)} />
         </Suspense>
-      </Modal>
+      )}
     </MeProvider>
   )
 }
