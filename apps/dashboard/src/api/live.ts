@@ -88,10 +88,27 @@ function hear(message: LiveMessage): void {
   } else if (message.object === 'note') {
     readAgain(ROOMS[message.room] ?? ALL)
   } else {
-    // What was read before the stream stood may have changed in between.
-    readAgain(ALL)
+    hearPosition()
   }
 }
+
+/** Of this page. */
+let hasStood = false
+
+/** What was read before the stream stood may have changed in between; who is signed in was asked a moment ago. */
+function hearPosition(): void {
+  const isFirst = !hasStood
+  hasStood = true
+  const me = JSON.stringify(api.account.me.queryKey({}))
+  const isRead = cache
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ queryKey }) => JSON.stringify(queryKey) !== me)
+  if (!isFirst || isRead) readAgain(ALL)
+}
+
+/** A page does not wait longer for the stream. */
+const SLOW_MS = 400
 
 /** A stream that was refused though a user is signed in, such as one too many, is opened again. */
 const OPEN_AGAIN_MS = 5000
@@ -101,14 +118,20 @@ const OPEN_AGAIN_MS = 5000
  *
  * @param whose another one for each user and role; null while no user is signed in
  * @param onEnd the stream was refused, or has ended with the session
+ * @returns whether a page can begin to read: the stream stands, so that nothing has to be read twice, or is slow
  */
-export function useLive(whose: string | null, onEnd: () => void): void {
+export function useLive(whose: string | null, onEnd: () => void): boolean {
   const [round, setRound] = useState(0)
+  const [isReady, setIsReady] = useState(false)
   useEffect(() => {
     if (whose === null) return
+    const slow = setTimeout(() => setIsReady(true), SLOW_MS)
     let later: ReturnType<typeof setTimeout> | undefined
     const stop = followTogether(scheduling, whose, {
-      onMessage: hear,
+      onMessage(message) {
+        hear(message)
+        setIsReady(true)
+      },
       onEnd() {
         later = setTimeout(() => setRound((last) => last + 1), OPEN_AGAIN_MS)
         onEnd()
@@ -116,8 +139,10 @@ export function useLive(whose: string | null, onEnd: () => void): void {
       onBreak: askWhetherAway,
     })
     return () => {
+      clearTimeout(slow)
       clearTimeout(later)
       stop()
     }
   }, [whose, onEnd, round])
+  return isReady
 }

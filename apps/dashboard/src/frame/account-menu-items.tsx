@@ -7,7 +7,7 @@ import {
   IconMoon,
   IconShieldLock,
   IconSun,
-} from '../icons/icons.ts'
+} from '../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

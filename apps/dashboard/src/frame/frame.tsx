@@ -1,5 +1,5 @@
 /** What stands around every page of a signed-in user. */
-import { Alert, AppShell, Burger, Group, NavLink, Text, Badge } from '@mantine/core'
+import { Alert, Badge, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -9,6 +9,7 @@ import { useTexts } from '../words/language.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AwayBanner } from './away-banner.tsx'
 import { CommandButton } from './command-button.tsx'
+import styles from './frame.module.css'
 import { PAGES, type PageGroup, type PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -33,15 +34,11 @@ function Shell() {
   const isHere = (page: PageRow): boolean =>
     page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`)
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: 216, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'sm', sm: 'md' }}
-    >
+    <>
       <a className="skip-link" href="#content">
         {t.skip}
       </a>
-      <AppShell.Header px="sm">
+      <header className={styles['header']}>
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" wrap="nowrap" miw={0}>
             <Burger
@@ -66,8 +63,8 @@ function Shell() {
             <AccountMenu />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar aria-label={t.navigation} p="xs" style={{ overflowY: 'auto' }}>
+      </header>
+      <nav className={styles['navbar']} aria-label={t.navigation} data-open={isOpen || undefined}>
         {GROUPS.map((group) => {
           const pages = seen.filter((page) => page.group === group)
           if (pages.length === 0) return null
@@ -77,22 +74,22 @@ function Shell() {
                 {t[group]}
               </Text>
               {pages.map((page) => (
-                <NavLink
+                <Link
                   key={page.path}
-                  renderRoot={(props) => <Link to={page.path} {...props} />}
-                  label={t[page.name]}
-                  leftSection={<page.icon size={18} strokeWidth={1.6} aria-hidden />}
-                  active={isHere(page)}
+                  to={page.path}
+                  className={styles['link']}
                   aria-current={isHere(page) ? 'page' : undefined}
                   onClick={close}
-                  py={6}
-                />
+                >
+                  <page.icon size={18} strokeWidth={1.6} aria-hidden />
+                  {t[page.name]}
+                </Link>
               ))}
             </div>
           )
         })}
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      </nav>
+      <main className={styles['main']} id="content" tabIndex={-1}>
         <AwayBanner />
         {organization.is_suspended && (
           <Alert color="red" title={t.suspended} mb="md">
@@ -102,7 +99,7 @@ function Shell() {
         <Suspense>
           <Outlet />
         </Suspense>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   )
 }

@@ -21,7 +21,6 @@ const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const t = useTexts(SESSION_TEXTS)
-  const { loading } = useTexts(EVERYWHERE)
   const asked = useQuery(api.account.me.queryOptions({}, { retry: retryUnlessRefused }))
   const isSignedOut = reasonOf(asked.error).isSignedOut && asked.error !== null
   const me = asked.data
@@ -38,13 +37,10 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
         </OpenPage>
       )
     }
+    if (asked.error === null) return <Waiting />
     return (
       <Center h="100vh" p="md">
-        {asked.error === null ? (
-          <Loader aria-label={loading} />
-        ) : (
-          <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-        )}
+        <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
       </Center>
     )
   }
@@ -57,6 +53,15 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
         </Suspense>
       )}
     </MeProvider>
+  )
+}
+
+function Waiting() {
+  const { loading } = useTexts(EVERYWHERE)
+  return (
+    <Center h="100vh" p="md">
+      <Loader aria-label={loading} />
+    </Center>
   )
 }
 
@@ -79,6 +84,6 @@ function askWhoIsSignedIn(): void {
 type FollowingProps = { readonly whose: string | null; readonly children: ReactNode }
 
 function Following({ whose, children }: FollowingProps) {
-  useLive(whose, askWhoIsSignedIn)
-  return children
+  const isReady = useLive(whose, askWhoIsSignedIn)
+  return isReady ? children : <Waiting />
 }

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus, IconPrinter } from '../../icons/icons.ts'
 import { lazy, Suspense } from 'react'
+import { useIsQuiet } from '../../api/quiet.ts'
 import { useTexts } from '../../words/language.tsx'
 import { turned, type View } from './days.ts'
 import { AGENDA_TEXTS } from './texts.ts'
@@ -23,6 +24,8 @@ export type Props = {
 export function Toolbar(props: Props) {
   const { view, date, today, isNarrow, professionals, chosen } = props
   const t = useTexts(AGENDA_TEXTS)
+  const isQuiet = useIsQuiet()
+  const waiting = <Skeleton h={36} flex="1 1 220px" maw={isNarrow ? undefined : 420} />
   const turn = (steps: number): void => props.onDate(turned(view, date, steps))
   return (
     <Group gap="xs" mb="sm" className="no-print">
@@ -60,9 +63,13 @@ export function Toolbar(props: Props) {
           ]}
         />
       )}
-      <Suspense fallback={<Skeleton h={36} flex="1 1 220px" maw={isNarrow ? undefined : 420} />}>
-        <PeopleFilter {...{ professionals, chosen, onChosen: props.onChosen, isNarrow }} />
-      </Suspense>
+      {isQuiet ? (
+        <Suspense fallback={waiting}>
+          <PeopleFilter {...{ professionals, chosen, onChosen: props.onChosen, isNarrow }} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </Group>
   )
 }
