@@ -1,7 +1,8 @@
-import { pageRow, shownRow, type DashboardRow } from './row.ts'
+import { shownRow, type DashboardRow } from './row.ts'
 
 export const OVERVIEW_ROWS: readonly DashboardRow[] = [
-  pageRow('/overview', 'Resumo', 'Overview'),
+  shownRow('Overview', '/overview', 'list', 'Ocupação por', 'Occupancy by', { isPage: true }),
+  shownRow('First steps', '/', 'region', 'Primeiros passos', 'First steps', { isEmpty: true }),
   shownRow('Overview of a month', '/overview?period=month', 'list', 'Ocupação por', 'Occupancy by'),
   shownRow(
     'Overview of nothing',

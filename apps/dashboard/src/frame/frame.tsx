@@ -2,7 +2,8 @@
 import { Alert, Badge, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { useIsQuiet } from '../api/quiet.ts'
 import { useMe } from '../session/me.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { useTexts } from '../words/language.tsx'
@@ -12,6 +13,8 @@ import { CommandButton } from './command-button.tsx'
 import styles from './frame.module.css'
 import { PAGES, type PageGroup, type PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
+
+const FirstSteps = lazy(() => import('../rooms/overview/first-steps.tsx'))
 
 export function Frame() {
   return (
@@ -27,6 +30,7 @@ function Shell() {
   const t = useTexts(FRAME_TEXTS)
   const { organization, role } = useMe()
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  const isQuiet = useIsQuiet()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const seen: readonly PageRow[] = PAGES.filter(
     (page: PageRow) => role === 'owner' || !page.isOwners,
@@ -95,6 +99,11 @@ function Shell() {
           <Alert color="red" title={t.suspended} mb="md">
             {t.aboutSuspended}
           </Alert>
+        )}
+        {path === '/' && role === 'owner' && isQuiet && (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
         )}
         <Suspense>
           <Outlet />
