@@ -112,8 +112,7 @@ function BookingForm({ form, onAside, onDone, onLeave }: FormProps) {
     date,
     start: values.start,
   })
-  const booking = useBooking(form, onDone)
-  useEffect(() => onAside(booking.isShown), [onAside, booking.isShown])
+  const booking = useBooking(form, onAside, onDone)
   const place = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(0)
   useEffect(() => showFault(place.current), [faults, booking.refusals])

@@ -23,8 +23,6 @@ type Input = NonNullable<ReturnType<typeof inputOf>>
 
 export type Booking = {
   readonly isBusy: boolean
-  /** It was sent, and the agenda shows it already. */
-  readonly isShown: boolean
   /** What was refused, unless every fault of it stands beside its field. */
   readonly error: unknown
   /** The start that was no longer free. */
@@ -41,7 +39,15 @@ export type Booking = {
 /** Codes that say that the time may have been taken. */
 const TAKEN: ReadonlySet<string> = new Set(['slot_unavailable', 'forbidden_overbook'])
 
-export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () => void): Booking {
+/**
+ * @param onAside told when the agenda shows what was sent, and when it does not any more. Called at once: effects of a form
+ *   that is hidden do not run
+ */
+export function useBooking(
+  form: UseFormReturnType<BookingValues>,
+  onAside: (isAside: boolean) => void,
+  onDone: () => void,
+): Booking {
   const t = useTexts(NEW_TEXTS)
   const written = useWritten()
   const tell = useTell()
@@ -49,7 +55,6 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
   const [preview, setPreview] = useState<Series | null>(null)
   const [refused, setRefused] = useState<{ error: unknown; start: string | null } | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const [isShown, setIsShown] = useState(false)
   const zone = useZone()
   const services = useServices()
   const professionals = useProfessionals()
@@ -82,8 +87,7 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
       shown,
       (agenda) => agenda && withProvisional(agenda, provisional, zone),
     )
-    const isShown = before.some(([key, agenda]) => cache.getQueryData(key) !== agenda)
-    setIsShown(isShown)
+    onAside(before.some(([key, agenda]) => cache.getQueryData(key) !== agenda))
     return before
   }
   /** Null where the service chooses the professional: no one knows yet in whose column it stands. */
@@ -108,7 +112,7 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
     onMutate: show,
     onError(error, _, before) {
       for (const [key, agenda] of before ?? []) cache.setQueryData(key, agenda)
-      setIsShown(false)
+      onAside(false)
       void cache.invalidateQueries(api.appointments.agenda.queryFilter())
       onError(error)
     },
@@ -135,7 +139,6 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
 
   return {
     isBusy,
-    isShown,
     error: refused?.error ?? null,
     refusedStart: refused?.start ?? null,
     preview,
