@@ -62,23 +62,23 @@ describe('overview.get', () => {
   it('200: every count is the length of the list with the same days and filters', async () => {
     const { book, client, professional, service, other, owner, row } = clinic
     const { db } = api
-    const made = [
-      await book('2026-11-23T00:00:00-03:00', 'COMPLETED', [service, other]),
-      await book('2026-11-23T10:00:00-03:00', 'COMPLETED', [other]),
-      await book('2026-11-24T10:00:00-03:00', 'NO_SHOW'),
-      await book('2026-11-24T11:00:00-03:00', 'CANCELLED_CLIENT'),
-      await book('2026-11-25T23:30:00-03:00'),
-      await book('2026-11-26T10:00:00-03:00'),
-      await book('2026-11-22T23:29:00-03:00', 'COMPLETED'),
-      await book('2026-11-18T23:30:00-03:00', 'COMPLETED'),
-      await book('2026-11-16T00:00:00-03:00'),
-      await book('2026-11-15T23:29:00-03:00'),
-      await book('2026-11-01T09:00:00-03:00', 'NO_SHOW'),
-      await book('2026-10-25T09:00:00-03:00', 'COMPLETED'),
-    ]
+    const paidFor = await book('2026-11-23T00:00:00-03:00', 'COMPLETED', [service, other])
+    await Promise.all([
+      book('2026-11-23T10:00:00-03:00', 'COMPLETED', [other]),
+      book('2026-11-24T10:00:00-03:00', 'NO_SHOW'),
+      book('2026-11-24T11:00:00-03:00', 'CANCELLED_CLIENT'),
+      book('2026-11-25T23:30:00-03:00'),
+      book('2026-11-26T10:00:00-03:00'),
+      book('2026-11-22T23:29:00-03:00', 'COMPLETED'),
+      book('2026-11-18T23:30:00-03:00', 'COMPLETED'),
+      book('2026-11-16T00:00:00-03:00'),
+      book('2026-11-15T23:29:00-03:00'),
+      book('2026-11-01T09:00:00-03:00', 'NO_SHOW'),
+      book('2026-10-25T09:00:00-03:00', 'COMPLETED'),
+    ])
     const asked = (createdAt: string, rest: object) =>
       createDepositRow(db, row, {
-        appointment: { id: made[0]!.id, clientId: client.id },
+        appointment: { id: paidFor.id, clientId: client.id },
         expiresAt: '2026-11-30T10:00:00-03:00',
         createdAt: new Date(createdAt),
         ...rest,
