@@ -112,14 +112,19 @@ describe('A booking that is on its way', () => {
   it('leaves the agenda when it is refused, and the form comes back with what was typed', async () => {
     const answer = await send('14:00')
     const owner = await signIn(world.api, world.clinic)
-    const [mine] = await bookedAt(28, '10:00')
-    const { id } = await world.api.db.client.findFirstOrThrow({
-      where: { organizationId: world.clinic.row.id, firstName: 'João' },
+    const { db } = world.api
+    const ofClinic = { organizationId: world.clinic.row.id }
+    const client = await db.client.findFirstOrThrow({ where: { ...ofClinic, firstName: 'João' } })
+    const service = await db.service.findFirstOrThrow({
+      where: { ...ofClinic, name: 'Limpeza de pele' },
+    })
+    const professional = await db.professional.findFirstOrThrow({
+      where: { ...ofClinic, name: 'Beatriz Ramos' },
     })
     const { status } = await owner.mutate('appointments.create', {
-      client_id: id,
-      professional_id: mine?.professionalId,
-      service_ids: mine?.services.map(({ serviceId }) => serviceId),
+      client_id: client.id,
+      professional_id: professional.id,
+      service_ids: [service.id],
       start: '2026-11-28T14:00:00-03:00',
     })
     expect(status).toBe(200)
