@@ -15,6 +15,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: 'manifest.json',
+    // What is needed to paint the agenda is one file.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'opening', tags: ['$initial'] }] } },
+    },
   },
   server: {
     port: 5173,

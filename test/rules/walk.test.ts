@@ -54,7 +54,15 @@ describe('the walk', () => {
 
   it('knows which routers are the owner’s: of the others everybody has some', () => {
     const guarded = procedures.filter(isOfOwner)
-    const rooms = ['apiKeys', 'organization', 'payments', 'requests', 'testClock', 'webhooks']
+    const rooms = [
+      'apiKeys',
+      'organization',
+      'overview',
+      'payments',
+      'requests',
+      'testClock',
+      'webhooks',
+    ]
     expect([...new Set(guarded.map(roomOf))].toSorted()).toEqual(
       [...rooms, 'account', 'clients', 'messaging'].toSorted(),
     )

@@ -1,8 +1,8 @@
 /** Everything that the database holds of an organization, to see that nothing of it changes. */
 import type { TestApi } from './api.ts'
 
-/** How far a timer has looked, which every minute moves. */
-const PROGRESS: ReadonlySet<string> = new Set(['reminder_progress'])
+/** How far a timer has looked, which every minute moves, and what a read counted and keeps. */
+const PROGRESS: ReadonlySet<string> = new Set(['reminder_progress', 'overview_day'])
 
 /** Rows as JSON, by table: of every table with a column that names the organization, and of its webhooks. */
 export async function wholeOrganization(

@@ -1,13 +1,17 @@
 /** What stands around every page: language, colors, the cache of answers, who is signed in, the routes. */
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { cache } from './api/client.ts'
+import { useIsQuiet } from './api/quiet.ts'
 import { styleNonce } from './nonce.ts'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { LanguageProvider } from './words/language.tsx'
+
+const Notes = lazy(async () => ({ default: (await import('./parts/notes.tsx')).Notes }))
 
 export function App() {
   return (
@@ -19,10 +23,22 @@ export function App() {
         cssVariablesResolver={cssVariables}
       >
         <QueryClientProvider client={cache}>
-          <Notifications position="bottom-right" limit={4} />
+          <NotesWhenNeeded />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>
     </LanguageProvider>
+  )
+}
+
+/** They are loaded once the first page is there, so that a lost connection can be told, or with the first note. */
+function NotesWhenNeeded() {
+  const isQuiet = useIsQuiet()
+  const { notifications } = useNotifications()
+  if (!isQuiet && notifications.length === 0) return null
+  return (
+    <Suspense>
+      <Notes />
+    </Suspense>
   )
 }

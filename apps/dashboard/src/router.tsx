@@ -8,6 +8,7 @@ import {
 import { FailedPage } from './frame/failed-page.tsx'
 import { BareFrame } from './frame/bare-frame.tsx'
 import { Frame } from './frame/frame.tsx'
+import { AgendaPage } from './rooms/agenda/page.tsx'
 import { agendaSearch } from './rooms/agenda/search.ts'
 import { queueSearch } from './rooms/queue/search.ts'
 import { waitlistSearch } from './rooms/waitlist/search.ts'
@@ -22,9 +23,17 @@ import { calendarsSearch } from './rooms/calendars/search.ts'
 import { auditSearch } from './rooms/audit/search.ts'
 import { publicPageSearch } from './rooms/public-page/search.ts'
 import { peopleSearch } from './rooms/people/search.ts'
+import { overviewListSearch, overviewSearch } from './rooms/overview/search.ts'
 import { settingsSearch } from './rooms/settings/search.ts'
 import { webhookSearch, webhooksSearch } from './rooms/webhooks/search.ts'
 import { keysSearch } from './rooms/keys/search.ts'
+
+/** A page that is loaded when it is first opened, or about to be. Only the agenda comes with the frame. */
+const room: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    async () => (await Promise.all([load(), import('./styles-later.ts')]))[0],
+    name,
+  )
 
 const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./frame/not-found-page.tsx'), 'NotFoundPage'),
@@ -39,123 +48,132 @@ const rooms = [
     getParentRoute: () => frame,
     path: '/',
     validateSearch: agendaSearch,
-    component: lazyRouteComponent(() => import('./rooms/agenda/page.tsx'), 'AgendaPage'),
+    component: AgendaPage,
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/queue',
     validateSearch: queueSearch,
-    component: lazyRouteComponent(() => import('./rooms/queue/page.tsx'), 'QueuePage'),
+    component: room(() => import('./rooms/queue/page.tsx'), 'QueuePage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/waitlist',
     validateSearch: waitlistSearch,
-    component: lazyRouteComponent(() => import('./rooms/waitlist/page.tsx'), 'WaitlistPage'),
+    component: room(() => import('./rooms/waitlist/page.tsx'), 'WaitlistPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/clients',
     validateSearch: clientsSearch,
-    component: lazyRouteComponent(() => import('./rooms/clients/page.tsx'), 'ClientsPage'),
+    component: room(() => import('./rooms/clients/page.tsx'), 'ClientsPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/clients/$clientId',
     validateSearch: clientSearch,
-    component: lazyRouteComponent(() => import('./rooms/clients/client-page.tsx'), 'ClientPage'),
+    component: room(() => import('./rooms/clients/client-page.tsx'), 'ClientPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/deposits',
     validateSearch: depositsSearch,
-    component: lazyRouteComponent(() => import('./rooms/deposits/page.tsx'), 'DepositsPage'),
+    component: room(() => import('./rooms/deposits/page.tsx'), 'DepositsPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/messages',
     validateSearch: messagesSearch,
-    component: lazyRouteComponent(() => import('./rooms/messages/page.tsx'), 'MessagesPage'),
+    component: room(() => import('./rooms/messages/page.tsx'), 'MessagesPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/services',
     validateSearch: servicesSearch,
-    component: lazyRouteComponent(() => import('./rooms/services/page.tsx'), 'ServicesPage'),
+    component: room(() => import('./rooms/services/page.tsx'), 'ServicesPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/professionals',
     validateSearch: professionalsSearch,
-    component: lazyRouteComponent(
-      () => import('./rooms/professionals/page.tsx'),
-      'ProfessionalsPage',
-    ),
+    component: room(() => import('./rooms/professionals/page.tsx'), 'ProfessionalsPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/hours',
     validateSearch: hoursSearch,
-    component: lazyRouteComponent(() => import('./rooms/hours/page.tsx'), 'HoursPage'),
+    component: room(() => import('./rooms/hours/page.tsx'), 'HoursPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/calendars',
     validateSearch: calendarsSearch,
-    component: lazyRouteComponent(() => import('./rooms/calendars/page.tsx'), 'CalendarsPage'),
+    component: room(() => import('./rooms/calendars/page.tsx'), 'CalendarsPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/audit',
     validateSearch: auditSearch,
-    component: lazyRouteComponent(() => import('./rooms/audit/page.tsx'), 'AuditPage'),
+    component: room(() => import('./rooms/audit/page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/overview',
+    validateSearch: overviewSearch,
+    component: room(() => import('./rooms/overview/page.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/overview/appointments',
+    validateSearch: overviewListSearch,
+    component: room(() => import('./rooms/overview/list-page.tsx'), 'OverviewListPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/public-page',
     validateSearch: publicPageSearch,
-    component: lazyRouteComponent(() => import('./rooms/public-page/page.tsx'), 'PublicPagePage'),
+    component: room(() => import('./rooms/public-page/page.tsx'), 'PublicPagePage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/people',
     validateSearch: peopleSearch,
-    component: lazyRouteComponent(() => import('./rooms/people/page.tsx'), 'PeoplePage'),
+    component: room(() => import('./rooms/people/page.tsx'), 'PeoplePage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/settings',
     validateSearch: settingsSearch,
-    component: lazyRouteComponent(() => import('./rooms/settings/page.tsx'), 'SettingsPage'),
+    component: room(() => import('./rooms/settings/page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/webhooks',
     validateSearch: webhooksSearch,
-    component: lazyRouteComponent(() => import('./rooms/webhooks/page.tsx'), 'WebhooksPage'),
+    component: room(() => import('./rooms/webhooks/page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/webhooks/$webhookId',
     validateSearch: webhookSearch,
-    component: lazyRouteComponent(() => import('./rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
+    component: room(() => import('./rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/requests',
     validateSearch: requestsSearch,
-    component: lazyRouteComponent(() => import('./rooms/requests/page.tsx'), 'RequestsPage'),
+    component: room(() => import('./rooms/requests/page.tsx'), 'RequestsPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/keys',
     validateSearch: keysSearch,
-    component: lazyRouteComponent(() => import('./rooms/keys/page.tsx'), 'KeysPage'),
+    component: room(() => import('./rooms/keys/page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/account',
-    component: lazyRouteComponent(() => import('./rooms/account/page.tsx'), 'AccountPage'),
+    component: room(() => import('./rooms/account/page.tsx'), 'AccountPage'),
   }),
 ]
 
@@ -166,10 +184,7 @@ const walls = [
   createRoute({
     getParentRoute: () => bare,
     path: '/queue/screen',
-    component: lazyRouteComponent(
-      () => import('./rooms/queue/queue-screen-page.tsx'),
-      'QueueScreenPage',
-    ),
+    component: room(() => import('./rooms/queue/queue-screen-page.tsx'), 'QueueScreenPage'),
   }),
 ]
 
@@ -177,17 +192,17 @@ const open = [
   createRoute({
     getParentRoute: () => root,
     path: '/invite',
-    component: lazyRouteComponent(() => import('./session/invite-page.tsx'), 'InvitePage'),
+    component: room(() => import('./session/invite-page.tsx'), 'InvitePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/email',
-    component: lazyRouteComponent(() => import('./session/email-page.tsx'), 'EmailPage'),
+    component: room(() => import('./session/email-page.tsx'), 'EmailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reset',
-    component: lazyRouteComponent(() => import('./session/reset-page.tsx'), 'ResetPage'),
+    component: room(() => import('./session/reset-page.tsx'), 'ResetPage'),
   }),
 ]
 

@@ -1,4 +1,29 @@
-/** The styles of the frame. Rooms that are loaded later bring those of their own components. */
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+/**
+ * What the agenda is painted with: the components of the frame and of the agenda, in the order of Mantine's own sheet. All others
+ * come with `styles-later.ts`. Mantine's rules are in a layer, so those of the dashboard win wherever they stand.
+ */
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Anchor.layer.css'
+import '@mantine/core/styles/Badge.layer.css'
+import '@mantine/core/styles/Burger.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Center.layer.css'
+import '@mantine/core/styles/Kbd.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Title.layer.css'
 import './style.css'

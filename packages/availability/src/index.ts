@@ -4,6 +4,7 @@ export { judgeStart, type Judgement } from './free-starts.ts'
 export { formatInstant, localDateOf, startOfLocalDay } from './instant-text.ts'
 export type { Interval } from './interval.ts'
 export { instantOfLocalTime, localTimeOf, type LocalTime } from './local-time.ts'
+export { openMinutes } from './open-minutes.ts'
 export { openingOf, type Opening } from './opening.ts'
 export {
   BLOCKING_STATUSES,

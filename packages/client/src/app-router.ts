@@ -3189,6 +3189,44 @@ export type AppRouter = TRPCBuiltRouter<
         { service_ids: number[]; client_ids: number[] }
       >
     }
+    overview: {
+      get: Query<
+        { period: 'week' | 'month' },
+        {
+          object: 'overview'
+          days: { now: { from: string; to: string }; before: { from: string; to: string } }
+          currency: 'BRL'
+          booked: { now: number; before: number }
+          completed: { now: number; before: number }
+          no_shows: { now: number; before: number }
+          cancelled: { now: number; before: number }
+          revenue: { now: string; before: string }
+          deposits: {
+            now: { count: number; paid: string }
+            before: { count: number; paid: string }
+          }
+          professionals: {
+            professional: MiniReference
+            appointments: { now: number; before: number }
+            taken_minutes: { now: number; before: number }
+            open_minutes: { now: number; before: number }
+          }[]
+          services: { service: MiniReference; booked: { now: number; before: number } }[]
+        }
+      >
+      firstDay: Query<
+        Record<string, never>,
+        {
+          object: 'first_day'
+          hours: boolean
+          services: boolean
+          people: boolean
+          page: boolean
+          number: boolean
+          bank: boolean
+        }
+      >
+    }
     payments: {
       get: Query<
         Record<string, never>,

@@ -72,9 +72,11 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
   }
 }
 
+const OVERVIEW_DAYS = 70
+
 /**
  * Expired idempotency records, holds that are past their time, submissions of public pages that are as old and made
- * nothing that is ahead, sessions that ended or whose users left, invites and other links that expired with the mails
+ * nothing that is ahead, sessions that ended or whose users left, days of overviews, invites and other links that expired with the mails
  * that were not sent in time, busy times of days that are over, and jobs that failed for good; not those that hold
  * events whose deliveries were never written.
  */
@@ -100,6 +102,10 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   )
   // Those of calendars that cannot be read any more; the others lose them with the next read.
   await pool.query('DELETE FROM busy_time WHERE ends_at < $1', [new Date(now.getTime() - DAY_MS)])
+  // No overview looks back further than two months.
+  await pool.query('DELETE FROM overview_day WHERE date < $1', [
+    new Date(now.getTime() - OVERVIEW_DAYS * DAY_MS),
+  ])
   await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM password_reset WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM email_change WHERE expires_at <= $1', [now])

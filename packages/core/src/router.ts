@@ -13,6 +13,7 @@ import { deposits } from './deposits/index.ts'
 import { events } from './events/index.ts'
 import { holds } from './holds/index.ts'
 import { live } from './live/index.ts'
+import { overview } from './overview/index.ts'
 import { payments } from './payments/index.ts'
 import { professionals } from './professionals/index.ts'
 import { publicBooking } from './public-booking/index.ts'
@@ -41,6 +42,7 @@ export const appRouter = router({
   live,
   messaging,
   organization,
+  overview,
   payments,
   professionals,
   publicBooking,

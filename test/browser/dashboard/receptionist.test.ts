@@ -70,11 +70,72 @@ describe('From the agenda', () => {
     await form(page).getByLabel('Dia', { exact: true }).fill('2026-11-23')
     await pickers.start(page, 'segunda-feira, 23 de novembro', '11:00')
     await book(page).click()
+    await page.getByText('Maria Silva agendado').waitFor()
     await page.getByRole('button', { name: /11:00.*Maria Silva/ }).click()
     await card(page).getByRole('button', { name: 'Confirmar' }).click()
     await page.getByText('Agendamento de Maria Silva confirmado.').waitFor()
     await card(page).getByRole('button', { name: 'Fechar' }).click()
     await page.getByRole('button', { name: /11:00.*Maria Silva.*confirmado/ }).waitFor()
+  })
+})
+
+describe('A booking that is on its way', () => {
+  /** @returns lets the call through */
+  async function send(time: string): Promise<() => void> {
+    const held = Promise.withResolvers<void>()
+    await page.route(/appointments\.create/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/app/?date=2026-11-28&new=1')
+    await pickers.client(page, 'Maria Silva')
+    await pickers.service(page, 'Limpeza de pele')
+    await pickers.professional(page, 'Beatriz Ramos')
+    await form(page).getByLabel('Dia', { exact: true }).fill('2026-11-28')
+    await pickers.start(page, 'sábado, 28 de novembro', time)
+    await book(page).click()
+    await page.getByRole('button', { name: new RegExp(`${time}.*Maria Silva`) }).waitFor()
+    await form(page).waitFor({ state: 'hidden' })
+    return held.resolve
+  }
+
+  it('stands in the agenda at once, and stays', async () => {
+    const answer = await send('10:00')
+    expect(await bookedAt(28, '10:00')).toEqual([])
+    answer()
+    await page.getByText('Maria Silva agendado').waitFor()
+    await page.getByRole('button', { name: /10:00.*Maria Silva/ }).waitFor()
+    expect(await bookedAt(28, '10:00')).toHaveLength(1)
+    await page.unrouteAll()
+  })
+
+  it('leaves the agenda when it is refused, and the form comes back with what was typed', async () => {
+    const answer = await send('14:00')
+    const owner = await signIn(world.api, world.clinic)
+    const { db } = world.api
+    const ofClinic = { organizationId: world.clinic.row.id }
+    const client = await db.client.findFirstOrThrow({ where: { ...ofClinic, firstName: 'João' } })
+    const service = await db.service.findFirstOrThrow({
+      where: { ...ofClinic, name: 'Limpeza de pele' },
+    })
+    const professional = await db.professional.findFirstOrThrow({
+      where: { ...ofClinic, name: 'Beatriz Ramos' },
+    })
+    const { status } = await owner.mutate('appointments.create', {
+      client_id: client.id,
+      professional_id: professional.id,
+      service_ids: [service.id],
+      start: '2026-11-28T14:00:00-03:00',
+    })
+    expect(status).toBe(200)
+    answer()
+    await book(page).waitFor()
+    await page
+      .getByRole('button', { name: /14:00.*João/, includeHidden: true })
+      .waitFor({ state: 'attached' })
+    const lost = page.getByRole('button', { name: /14:00.*Maria Silva/, includeHidden: true })
+    expect(await lost.count()).toBe(0)
+    await page.unrouteAll()
   })
 })
 

@@ -1,34 +1,53 @@
-/** What a browser has to load before someone can work. */
+/** What a browser has to ask for before the agenda is painted, with nothing kept from before. */
+import type { Response } from 'playwright-core'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
 
-const KB = 1024
-const MOST_SCRIPT_BYTES = 250 * KB
-const MOST_STYLE_BYTES = 50 * KB
+const MOST_REQUESTS = 12
+const MOST_BYTES = 200_000
 
 const world = await openDashboardWorld()
 
-it('the agenda is there with 250 KB of script', async () => {
+/** Without pictures and the live stream. */
+function counts(response: Response): boolean {
+  const type = response.headers()['content-type'] ?? ''
+  return !type.startsWith('image/') && !type.startsWith('text/event-stream')
+}
+
+it('the agenda is painted after 12 requests and 200 KB gzipped, and asks for nothing twice', async () => {
   const context = await world.signedIn()
   const page = await context.newPage()
-  const bodies: Promise<{ path: string; bytes: number }>[] = []
-  page.on('response', (response) => {
-    const { pathname: path } = new URL(response.url())
-    if (!path.startsWith('/app/assets/')) return
-    expect(response.headers()['cache-control']).toMatch(/immutable/)
-    bodies.push(response.body().then((body) => ({ path, bytes: gzipSync(body).length })))
-  })
+  const responses: Response[] = []
+  page.on('response', (response) => counts(response) && responses.push(response))
   await page.goto('/app/')
   await page
     .getByRole('button', { name: /Maria Silva/ })
     .first()
     .waitFor()
-  const loaded = await Promise.all(bodies)
-  const sum = (extension: string): number =>
-    loaded.filter(({ path }) => path.endsWith(extension)).reduce((all, { bytes }) => all + bytes, 0)
-  expect(sum('.js')).toBeGreaterThan(100 * KB)
-  expect(sum('.js')).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-  expect(sum('.css')).toBeLessThanOrEqual(MOST_STYLE_BYTES)
+  const painted = [...responses]
+  const sizes = await Promise.all(
+    painted.map(async (response) => ({
+      path: new URL(response.url()).pathname,
+      bytes: gzipSync(await response.body()).length,
+    })),
+  )
+  const report = sizes.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')
+  const bytes = sizes.reduce((sum, one) => sum + one.bytes, 0)
+  expect(bytes, report).toBeGreaterThan(100_000)
+  expect(bytes, report).toBeLessThanOrEqual(MOST_BYTES)
+  expect(painted.length, report).toBeLessThanOrEqual(MOST_REQUESTS)
+  for (const response of painted) {
+    if (!response.url().includes('/app/assets/')) continue
+    expect(response.headers()['cache-control']).toMatch(/immutable/)
+  }
+  // What comes after the painting, such as the filter of professionals, is there too.
+  await page.getByRole('combobox').first().waitFor()
+  const asked = responses.flatMap((response) => {
+    const { pathname } = new URL(response.url())
+    return pathname.startsWith('/trpc/') ? pathname.slice('/trpc/'.length).split(',') : []
+  })
+  const once = ['account.me', 'appointments.agenda', 'schedule.get']
+  expect(asked.filter((name) => once.includes(name)).toSorted()).toEqual(once)
   await context.close()
 })

@@ -9,6 +9,7 @@ import { FRAME_ROWS } from './frame.ts'
 import { HOURS_ROWS } from './hours.ts'
 import { MESSAGE_ROWS } from './messages.ts'
 import { OWNER_ROWS } from './owner.ts'
+import { OVERVIEW_ROWS } from './overview.ts'
 import { PROFESSIONALS_ROWS } from './professionals.ts'
 import { QUEUE_ROWS } from './queue.ts'
 import { SERVICES_ROWS } from './services.ts'
@@ -30,6 +31,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
   ...PROFESSIONALS_ROWS,
   ...HOURS_ROWS,
   ...CALENDARS_ROWS,
+  ...OVERVIEW_ROWS,
   ...OWNER_ROWS,
   ...WEBHOOK_ROWS,
 ]

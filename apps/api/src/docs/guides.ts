@@ -48,6 +48,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/clients.md',
     'personal-data.md',
     'import-export.md',
+    'dashboards/overview.md',
     'dashboards/audit.md',
     'dashboards/test-mode.md',
     'dashboards/live.md',

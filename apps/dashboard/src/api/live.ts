@@ -22,6 +22,7 @@ const ROUTERS = {
   holds: api.holds,
   messaging: api.messaging,
   organization: api.organization,
+  overview: api.overview,
   payments: api.payments,
   professionals: api.professionals,
   queue: api.queue,
@@ -35,30 +36,30 @@ const ROUTERS = {
 
 /** What shows something of a record, by the first word of the event's type. */
 const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
-  appointment: ['appointments', 'availability', 'waitlist', 'audit'],
-  blocked_time: ['schedule', 'availability', 'audit'],
+  appointment: ['appointments', 'availability', 'waitlist', 'overview', 'audit'],
+  blocked_time: ['schedule', 'availability', 'overview', 'audit'],
   client: ['clients', 'teamNotes', 'appointments', 'queue', 'waitlist', 'audit'],
-  deposit: ['deposits', 'payments', 'queue', 'audit'],
-  messaging: ['messaging', 'audit'],
-  professional: ['professionals', 'services', 'schedule', 'availability', 'audit'],
+  deposit: ['deposits', 'payments', 'queue', 'overview', 'audit'],
+  messaging: ['messaging', 'overview', 'audit'],
+  professional: ['professionals', 'services', 'schedule', 'availability', 'overview', 'audit'],
   queue: ['queue', 'audit'],
-  service: ['services', 'professionals', 'availability', 'audit'],
+  service: ['services', 'professionals', 'availability', 'overview', 'audit'],
   webhook: ['webhooks', 'audit'],
 }
 
 /** By the room of a note. */
 const ROOMS: Readonly<Record<string, readonly Router[]>> = {
-  account: ['account', 'audit'],
+  account: ['account', 'overview', 'audit'],
   appointments: ['appointments', 'availability', 'holds', 'waitlist', 'audit'],
   apiKeys: ['apiKeys', 'audit'],
-  organization: ['organization', 'account', 'schedule', 'availability', 'audit'],
+  organization: ['organization', 'account', 'schedule', 'availability', 'overview', 'audit'],
   webhooks: ['webhooks', 'audit'],
   specialties: ['specialties', 'professionals'],
   professionals: ['professionals', 'services', 'calendars', 'audit'],
-  schedule: ['schedule', 'availability', 'audit'],
+  schedule: ['schedule', 'availability', 'overview', 'audit'],
   queue: ['queue', 'audit'],
-  deposits: ['deposits', 'payments', 'audit'],
-  messaging: ['messaging', 'audit'],
+  deposits: ['deposits', 'payments', 'overview', 'audit'],
+  messaging: ['messaging', 'overview', 'audit'],
   teamNotes: ['teamNotes', 'audit'],
 }
 
@@ -87,10 +88,27 @@ function hear(message: LiveMessage): void {
   } else if (message.object === 'note') {
     readAgain(ROOMS[message.room] ?? ALL)
   } else {
-    // What was read before the stream stood may have changed in between.
-    readAgain(ALL)
+    hearPosition()
   }
 }
+
+/** Of this page. */
+let hasStood = false
+
+/** What was read before the stream stood may have changed in between; who is signed in was asked a moment ago. */
+function hearPosition(): void {
+  const isFirst = !hasStood
+  hasStood = true
+  const me = JSON.stringify(api.account.me.queryKey({}))
+  const isRead = cache
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ queryKey }) => JSON.stringify(queryKey) !== me)
+  if (!isFirst || isRead) readAgain(ALL)
+}
+
+/** A page does not wait longer for the stream. */
+const SLOW_MS = 400
 
 /** A stream that was refused though a user is signed in, such as one too many, is opened again. */
 const OPEN_AGAIN_MS = 5000
@@ -100,14 +118,20 @@ const OPEN_AGAIN_MS = 5000
  *
  * @param whose another one for each user and role; null while no user is signed in
  * @param onEnd the stream was refused, or has ended with the session
+ * @returns whether a page can begin to read: the stream stands, so that nothing has to be read twice, or is slow
  */
-export function useLive(whose: string | null, onEnd: () => void): void {
+export function useLive(whose: string | null, onEnd: () => void): boolean {
   const [round, setRound] = useState(0)
+  const [isReady, setIsReady] = useState(false)
   useEffect(() => {
     if (whose === null) return
+    const slow = setTimeout(() => setIsReady(true), SLOW_MS)
     let later: ReturnType<typeof setTimeout> | undefined
     const stop = followTogether(scheduling, whose, {
-      onMessage: hear,
+      onMessage(message) {
+        hear(message)
+        setIsReady(true)
+      },
       onEnd() {
         later = setTimeout(() => setRound((last) => last + 1), OPEN_AGAIN_MS)
         onEnd()
@@ -115,8 +139,10 @@ export function useLive(whose: string | null, onEnd: () => void): void {
       onBreak: askWhetherAway,
     })
     return () => {
+      clearTimeout(slow)
       clearTimeout(later)
       stop()
     }
   }, [whose, onEnd, round])
+  return isReady
 }

@@ -1,85 +1,23 @@
-/** What belongs to the person: language, colors, password and sessions, signing out. */
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import {
-  IconDeviceDesktop,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconShieldLock,
-  IconSun,
-  IconUser,
-} from '../icons/icons.ts'
-import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { api } from '../api/client.ts'
-import { useTell } from '../parts/tell.tsx'
-import { useMe } from '../session/me.tsx'
-import { useLanguage } from '../words/language.tsx'
-import { FRAME_TEXTS } from './texts.ts'
+/** The button of the account. Its menu is loaded by the first click. */
+import { lazy, Suspense, useState } from 'react'
+import { AccountButton } from './account-button.tsx'
 
-const COLORS = [
-  ['light', IconSun],
-  ['dark', IconMoon],
-  ['auto', IconDeviceDesktop],
-] as const
+const load = () => import('./account-menu-items.tsx')
+const AccountMenuItems = lazy(load)
 
 export function AccountMenu() {
-  const me = useMe()
-  const tell = useTell()
-  const { language, choose } = useLanguage()
-  const t = FRAME_TEXTS[language]
-  const { setColorScheme, colorScheme } = useMantineColorScheme()
-  const other = language === 'pt' ? 'en' : 'pt'
-  const signOut = useMutation(
-    api.account.signOut.mutationOptions({
-      // A new page: nothing of this person stays in memory.
-      onSuccess: () => location.assign('/app/'),
-      onError: tell.refused,
-    }),
+  const [isWanted, setIsWanted] = useState(false)
+  const closed = (
+    <AccountButton
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onClick={() => setIsWanted(true)}
+    />
   )
+  if (!isWanted) return closed
   return (
-    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton aria-label={t.signedInAs(me.name)}>
-          <Avatar size={34} radius="xl" variant="default" aria-hidden>
-            <IconUser size={20} />
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{me.name}</Menu.Label>
-        <Menu.Item
-          leftSection={<IconLanguage size={16} aria-hidden />}
-          lang={other}
-          onClick={() => choose(other)}
-        >
-          {t.otherLanguage}
-        </Menu.Item>
-        <Menu.Divider />
-        {COLORS.map(([scheme, Icon]) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon size={16} aria-hidden />}
-            aria-current={colorScheme === scheme}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t.colors[scheme]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          renderRoot={(props) => <Link to="/account" {...props} />}
-          leftSection={<IconShieldLock size={16} aria-hidden />}
-        >
-          {t.password}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => signOut.mutate(undefined)}
-        >
-          {t.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={closed}>
+      <AccountMenuItems />
+    </Suspense>
   )
 }

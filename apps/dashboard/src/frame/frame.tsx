@@ -1,16 +1,20 @@
 /** What stands around every page of a signed-in user. */
-import { Alert, AppShell, Burger, Group, NavLink, ScrollArea, Text, Badge } from '@mantine/core'
+import { Alert, Badge, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { useIsQuiet } from '../api/quiet.ts'
 import { useMe } from '../session/me.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { useTexts } from '../words/language.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AwayBanner } from './away-banner.tsx'
 import { CommandButton } from './command-button.tsx'
+import styles from './frame.module.css'
 import { PAGES, type PageGroup, type PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
+
+const FirstSteps = lazy(() => import('../rooms/overview/first-steps.tsx'))
 
 export function Frame() {
   return (
@@ -26,6 +30,7 @@ function Shell() {
   const t = useTexts(FRAME_TEXTS)
   const { organization, role } = useMe()
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  const isQuiet = useIsQuiet()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const seen: readonly PageRow[] = PAGES.filter(
     (page: PageRow) => role === 'owner' || !page.isOwners,
@@ -33,15 +38,11 @@ function Shell() {
   const isHere = (page: PageRow): boolean =>
     page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`)
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: 216, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'sm', sm: 'md' }}
-    >
+    <>
       <a className="skip-link" href="#content">
         {t.skip}
       </a>
-      <AppShell.Header px="sm">
+      <header className={styles['header']}>
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" wrap="nowrap" miw={0}>
             <Burger
@@ -66,45 +67,48 @@ function Shell() {
             <AccountMenu />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar aria-label={t.navigation}>
-        <ScrollArea p="xs" type="auto">
-          {GROUPS.map((group) => {
-            const pages = seen.filter((page) => page.group === group)
-            if (pages.length === 0) return null
-            return (
-              <div key={group} role="group" aria-label={t[group]}>
-                <Text size="xs" fw={600} c="dimmed" mt="sm" mb={4} px="xs" aria-hidden>
-                  {t[group]}
-                </Text>
-                {pages.map((page) => (
-                  <NavLink
-                    key={page.path}
-                    renderRoot={(props) => <Link to={page.path} {...props} />}
-                    label={t[page.name]}
-                    leftSection={<page.icon size={18} strokeWidth={1.6} aria-hidden />}
-                    active={isHere(page)}
-                    aria-current={isHere(page) ? 'page' : undefined}
-                    onClick={close}
-                    py={6}
-                  />
-                ))}
-              </div>
-            )
-          })}
-        </ScrollArea>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      </header>
+      <nav className={styles['navbar']} aria-label={t.navigation} data-open={isOpen || undefined}>
+        {GROUPS.map((group) => {
+          const pages = seen.filter((page) => page.group === group)
+          if (pages.length === 0) return null
+          return (
+            <div key={group} role="group" aria-label={t[group]}>
+              <Text size="xs" fw={600} c="dimmed" mt="sm" mb={4} px="xs" aria-hidden>
+                {t[group]}
+              </Text>
+              {pages.map((page) => (
+                <Link
+                  key={page.path}
+                  to={page.path}
+                  className={styles['link']}
+                  aria-current={isHere(page) ? 'page' : undefined}
+                  onClick={close}
+                >
+                  <page.icon size={18} strokeWidth={1.6} aria-hidden />
+                  {t[page.name]}
+                </Link>
+              ))}
+            </div>
+          )
+        })}
+      </nav>
+      <main className={styles['main']} id="content" tabIndex={-1}>
         <AwayBanner />
         {organization.is_suspended && (
           <Alert color="red" title={t.suspended} mb="md">
             {t.aboutSuspended}
           </Alert>
         )}
+        {path === '/' && role === 'owner' && isQuiet && (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        )}
         <Suspense>
           <Outlet />
         </Suspense>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import {
   IconCalendar,
   IconCalendarPin,
   IconCalendarPlus,
+  IconChartBar,
   IconClock,
   IconCoin,
   IconDeviceTv,
@@ -40,6 +41,7 @@ export type PageName =
   | 'hours'
   | 'calendars'
   | 'audit'
+  | 'overview'
   | 'publicPage'
   | 'people'
   | 'settings'
@@ -70,6 +72,7 @@ export const PAGES = [
   { path: '/hours', name: 'hours', icon: IconClock, group: 'clinic' },
   { path: '/calendars', name: 'calendars', icon: IconCalendarPin, group: 'clinic' },
   { path: '/audit', name: 'audit', icon: IconHistory, group: 'clinic' },
+  { path: '/overview', name: 'overview', icon: IconChartBar, group: 'owner', isOwners: true },
   { path: '/public-page', name: 'publicPage', icon: IconWorld, group: 'owner', isOwners: true },
   { path: '/people', name: 'people', icon: IconUserCog, group: 'owner', isOwners: true },
   { path: '/settings', name: 'settings', icon: IconSettings, group: 'owner', isOwners: true },

@@ -31,6 +31,16 @@ export function draftOf(typed: string): ClientDraft {
   return { ...EMPTY, first_name: first, last_name: others.join(' ') }
 }
 
+/** How lists write the client's name. */
+export function nameOf(choice: ClientChoice): string {
+  if (choice.kind === 'known') return choice.name
+  const { first_name, last_name } = choice.draft
+  return [first_name, last_name]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
 type ClientInput =
   | { readonly client_id: number }
   | {

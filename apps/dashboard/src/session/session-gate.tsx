@@ -2,7 +2,7 @@
  * Lets in who is signed in. When a session ends while a page is open, the sign-in lies over the page, so that nothing
  * that was typed is lost. Another user who signs in there gets a page of their own.
  */
-import { Center, Loader, Modal, Text } from '@mantine/core'
+import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { setClock } from '../time/clock.ts'
@@ -17,10 +17,10 @@ import { OpenPage } from './open-page.tsx'
 import { SESSION_TEXTS } from './texts.ts'
 
 const SignInForm = lazy(() => import('./sign-in.tsx'))
+const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const t = useTexts(SESSION_TEXTS)
-  const { loading } = useTexts(EVERYWHERE)
   const asked = useQuery(api.account.me.queryOptions({}, { retry: retryUnlessRefused }))
   const isSignedOut = reasonOf(asked.error).isSignedOut && asked.error !== null
   const me = asked.data
@@ -37,36 +37,31 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
         </OpenPage>
       )
     }
+    if (asked.error === null) return <Waiting />
     return (
       <Center h="100vh" p="md">
-        {asked.error === null ? (
-          <Loader aria-label={loading} />
-        ) : (
-          <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-        )}
+        <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
       </Center>
     )
   }
   return (
     <MeProvider me={me}>
       <Following whose={isSignedOut ? null : `${me.id} ${me.role}`}>{children}</Following>
-      <Modal
-        opened={isSignedOut}
-        onClose={() => undefined}
-        withCloseButton={false}
-        title={t.again}
-        closeOnEscape={false}
-        // Over any other dialog.
-        zIndex={1000}
-      >
-        <Text size="sm" mb="sm">
-          {t.aboutAgain}
-        </Text>
+      {isSignedOut && (
         <Suspense>
-          <SignInForm email={me.email} onSignedIn={() => void cameBack(me)} />
+          <SignInAgain email={me.email} onSignedIn={() => void cameBack(me)} />
         </Suspense>
-      </Modal>
+      )}
     </MeProvider>
+  )
+}
+
+function Waiting() {
+  const { loading } = useTexts(EVERYWHERE)
+  return (
+    <Center h="100vh" p="md">
+      <Loader aria-label={loading} />
+    </Center>
   )
 }
 
@@ -89,6 +84,6 @@ function askWhoIsSignedIn(): void {
 type FollowingProps = { readonly whose: string | null; readonly children: ReactNode }
 
 function Following({ whose, children }: FollowingProps) {
-  useLive(whose, askWhoIsSignedIn)
-  return children
+  const isReady = useLive(whose, askWhoIsSignedIn)
+  return isReady ? children : <Waiting />
 }

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { reasonOf } from '../api/reason.ts'
 import { RefusedNote } from '../parts/refused-note.tsx'
+import '../styles-later.ts'
 import { useTexts } from '../words/language.tsx'
 import { SESSION_TEXTS } from './texts.ts'
 

@@ -1,11 +1,15 @@
 /** Which days and whose: date, period, professionals, and what can be begun. */
-import { ActionIcon, Button, Group, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus, IconPrinter } from '../../icons/icons.ts'
+import { lazy, Suspense } from 'react'
+import { useIsQuiet } from '../../api/quiet.ts'
 import { useTexts } from '../../words/language.tsx'
 import { turned, type View } from './days.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
-type Props = {
+const PeopleFilter = lazy(() => import('./people-filter.tsx'))
+
+export type Props = {
   readonly view: View
   readonly date: string
   readonly today: string
@@ -20,6 +24,8 @@ type Props = {
 export function Toolbar(props: Props) {
   const { view, date, today, isNarrow, professionals, chosen } = props
   const t = useTexts(AGENDA_TEXTS)
+  const isQuiet = useIsQuiet()
+  const waiting = <Skeleton h={36} flex="1 1 220px" maw={isNarrow ? undefined : 420} />
   const turn = (steps: number): void => props.onDate(turned(view, date, steps))
   return (
     <Group gap="xs" mb="sm" className="no-print">
@@ -57,19 +63,13 @@ export function Toolbar(props: Props) {
           ]}
         />
       )}
-      <MultiSelect
-        aria-label={t.professionals}
-        placeholder={chosen.length === 0 ? t.everybody : ''}
-        data={professionals.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={chosen.map(String)}
-        onChange={(values) => props.onChosen(values.map(Number))}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t.showEverybody }}
-        hidePickedOptions
-        flex="1 1 220px"
-        maw={isNarrow ? undefined : 420}
-      />
+      {isQuiet ? (
+        <Suspense fallback={waiting}>
+          <PeopleFilter {...{ professionals, chosen, onChosen: props.onChosen, isNarrow }} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </Group>
   )
 }

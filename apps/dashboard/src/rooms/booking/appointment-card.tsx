@@ -1,6 +1,6 @@
 /** Everything about one appointment, and all that can be done with it. */
 import { Anchor, Badge, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { IconCopyPlus, IconRepeat } from '../../icons/icons.ts'
+import { IconCopyPlus, IconRepeat } from '../../icons/more.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AppointmentStatusBadge } from '../../parts/appointment-status.tsx'

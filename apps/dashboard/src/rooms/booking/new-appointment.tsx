@@ -62,17 +62,20 @@ export function NewAppointment({ initial = {}, onClose }: Props) {
     },
   })
   const [isLeaving, setIsLeaving] = useState(false)
+  // While the agenda shows what was sent, the form lies behind it; it comes back with what was typed when that is refused.
+  const [isAside, setIsAside] = useState(false)
   const leave = (): void => (form.isDirty() ? setIsLeaving(true) : onClose())
   return (
     <Modal
-      opened
+      opened={!isAside}
+      keepMounted
       onClose={leave}
       title={t.title}
       size="lg"
       fullScreen={isPhone ?? false}
       closeButtonProps={{ 'aria-label': close }}
     >
-      <BookingForm form={form} onDone={onClose} onLeave={leave} />
+      <BookingForm form={form} onAside={setIsAside} onDone={onClose} onLeave={leave} />
       {isLeaving && (
         <ConfirmDialog
           title={t.discardTitle}
@@ -90,11 +93,12 @@ export function NewAppointment({ initial = {}, onClose }: Props) {
 
 type FormProps = {
   readonly form: UseFormReturnType<BookingValues>
+  onAside(isAside: boolean): void
   onDone(): void
   onLeave(): void
 }
 
-function BookingForm({ form, onDone, onLeave }: FormProps) {
+function BookingForm({ form, onAside, onDone, onLeave }: FormProps) {
   const t = useTexts(NEW_TEXTS)
   const notes = useTexts(NOTES_TEXTS)
   const { cancel } = useTexts(EVERYWHERE)
@@ -108,7 +112,7 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
     date,
     start: values.start,
   })
-  const booking = useBooking(form, onDone)
+  const booking = useBooking(form, onAside, onDone)
   const place = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(0)
   useEffect(() => showFault(place.current), [faults, booking.refusals])

@@ -1,6 +1,6 @@
 /** What a series would be: how many of its dates fit, and why the others do not. */
 import { Alert, List, Text } from '@mantine/core'
-import { IconCalendarRepeat } from '../../icons/icons.ts'
+import { IconCalendarRepeat } from '../../icons/more.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { PROBLEM_TEXTS } from '../../words/problems.ts'

@@ -12,7 +12,8 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClockX } from '../../icons/icons.ts'
+import { IconChevronLeft, IconChevronRight } from '../../icons/icons.ts'
+import { IconClockX } from '../../icons/more.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useZone } from '../../session/me.tsx'

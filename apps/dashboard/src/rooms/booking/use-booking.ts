@@ -1,19 +1,24 @@
 /** Sends what was filled in, once: also after a double click, and after an answer that got lost. */
 import type { UseFormReturnType } from '@mantine/form'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, cache, scheduling } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
+import { nameOf, type ClientChoice } from '../../parts/client-choice.ts'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useProfessionals, useServices } from '../../parts/whole-lists.ts'
+import { useZone } from '../../session/me.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { inputOf, type BookingValues } from './booking-values.ts'
 import { NEW_TEXTS } from './new-texts.ts'
+import { withProvisional, type Provisional } from './provisional.ts'
 import { ruleOf } from './recurrence.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>
 export type Series = Outputs['appointments']['createSeries']
+type Agenda = Outputs['appointments']['agenda']
 type Input = NonNullable<ReturnType<typeof inputOf>>
 
 export type Booking = {
@@ -34,7 +39,15 @@ export type Booking = {
 /** Codes that say that the time may have been taken. */
 const TAKEN: ReadonlySet<string> = new Set(['slot_unavailable', 'forbidden_overbook'])
 
-export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () => void): Booking {
+/**
+ * @param onAside told when the agenda shows what was sent, and when it does not any more. Called at once: effects of a form
+ *   that is hidden do not run
+ */
+export function useBooking(
+  form: UseFormReturnType<BookingValues>,
+  onAside: (isAside: boolean) => void,
+  onDone: () => void,
+): Booking {
   const t = useTexts(NEW_TEXTS)
   const written = useWritten()
   const tell = useTell()
@@ -42,6 +55,9 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
   const [preview, setPreview] = useState<Series | null>(null)
   const [refused, setRefused] = useState<{ error: unknown; start: string | null } | null>(null)
   const [refusals, setRefusals] = useState(0)
+  const zone = useZone()
+  const services = useServices()
+  const professionals = useProfessionals()
   // A call was sent and its outcome is unknown.
   const isInDoubt = useRef(false)
 
@@ -59,11 +75,47 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
     setRefused({ error: allShown ? null : error, start: isTaken ? form.getValues().start : null })
   }
 
+  /** The agenda as it was before, to put it back; empty where nothing could be shown. */
+  async function show(input: Input): Promise<readonly (readonly [QueryKey, Agenda | undefined])[]> {
+    const provisional = provisionalOf(input, form.getValues().client)
+    if (provisional === null) return []
+    const shown = api.appointments.agenda.queryFilter()
+    // A read that began before would take it away again.
+    await cache.cancelQueries(shown)
+    const before = cache.getQueriesData<Agenda>(shown)
+    cache.setQueriesData<Agenda>(
+      shown,
+      (agenda) => agenda && withProvisional(agenda, provisional, zone),
+    )
+    onAside(before.some(([key, agenda]) => cache.getQueryData(key) !== agenda))
+    return before
+  }
+  /** Null where the service chooses the professional: no one knows yet in whose column it stands. */
+  function provisionalOf(input: Input, client: ClientChoice | null): Provisional | null {
+    const professional = professionals.rows?.find(({ id }) => id === input.professional_id)
+    const performed = input.service_ids.map((id) => services.rows?.find((one) => one.id === id))
+    if (professional === undefined || client === null) return null
+    if (!performed.every((one) => one !== undefined)) return null
+    return {
+      professional: { id: professional.id, name: professional.name },
+      clientName: nameOf(client),
+      services: performed,
+      start: input.start,
+      isOverbook: input.allow_overbook,
+    }
+  }
+
   const single = useMutation({
     mutationFn: async (input: Input) =>
       (isInDoubt.current ? await alreadyBooked(input) : null) ??
       (await scheduling.appointments.create.mutate(input)),
-    onError,
+    onMutate: show,
+    onError(error, _, before) {
+      for (const [key, agenda] of before ?? []) cache.setQueryData(key, agenda)
+      onAside(false)
+      void cache.invalidateQueries(api.appointments.agenda.queryFilter())
+      onError(error)
+    },
     onSuccess(made) {
       readAgain()
       tell.done(t.booked(made.client.name, written.moment(made.start), made.professional.name))

@@ -1,13 +1,13 @@
 /** Calendars elsewhere, one for each professional, and how reading them goes. */
 import { Alert, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
+import { type Icon } from '../../icons/icons.ts'
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconLoader,
-  type Icon,
-} from '../../icons/icons.ts'
+} from '../../icons/more.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../api/client.ts'

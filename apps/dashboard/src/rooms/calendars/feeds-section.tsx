@@ -11,7 +11,8 @@ import {
   Title,
 } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
-import { IconCalendarShare, IconCheck, IconCopy, IconPlus, IconTrash } from '../../icons/icons.ts'
+import { IconCheck, IconCopy, IconPlus } from '../../icons/icons.ts'
+import { IconCalendarShare, IconTrash } from '../../icons/more.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, cache } from '../../api/client.ts'

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
-import { IconAddressBook, IconUserPlus, IconUserQuestion } from '../../icons/icons.ts'
+import { IconAddressBook, IconUserPlus } from '../../icons/icons.ts'
+import { IconUserQuestion } from '../../icons/more.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'

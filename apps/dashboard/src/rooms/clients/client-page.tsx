@@ -7,7 +7,7 @@ import {
   IconFileZip,
   IconPencil,
   IconUserX,
-} from '../../icons/icons.ts'
+} from '../../icons/more.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /** Forgets a person: shows first how far it reaches, and asks for the name. */
 import { Alert, Skeleton, Table, Text, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '../../icons/icons.ts'
+import { IconAlertTriangle } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, cache } from '../../api/client.ts'

@@ -1,6 +1,6 @@
 /** What is known of the client, and the clinic's own fields. */
 import { ActionIcon, Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconPencil } from '../../icons/icons.ts'
+import { IconPencil } from '../../icons/more.ts'
 import { useState } from 'react'
 import { today } from '../../time/wall-clock.ts'
 import { useWritten } from '../../time/written.ts'

@@ -1,6 +1,6 @@
 /** Clients of another system, from a file. It can be tried first, and sent again. */
 import { Alert, Button, FileInput, Group, List, Radio, Stack, Text } from '@mantine/core'
-import { IconUpload } from '../../icons/icons.ts'
+import { IconUpload } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'

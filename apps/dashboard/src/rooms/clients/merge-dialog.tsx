@@ -1,6 +1,6 @@
 /** Makes one record of two: chosen, compared, shown as it would be, and then confirmed. */
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconArrowsJoin } from '../../icons/icons.ts'
+import { IconAlertTriangle, IconArrowsJoin } from '../../icons/more.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

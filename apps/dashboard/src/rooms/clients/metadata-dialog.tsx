@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '../../icons/icons.ts'
+import { IconPlus } from '../../icons/icons.ts'
+import { IconTrash } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'

@@ -1,14 +1,7 @@
 /** How a deposit, a payment or a refund stands: by icon and words, not by color alone. */
 import { StateBadge } from '../../parts/state-badge.tsx'
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconCheck,
-  IconClock,
-  IconClockOff,
-  IconX,
-  type Icon,
-} from '../../icons/icons.ts'
+import { IconCheck, IconClock, IconX, type Icon } from '../../icons/icons.ts'
+import { IconAlertTriangle, IconArrowBackUp, IconClockOff } from '../../icons/more.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Deposit, Payment, Refund } from './kinds.ts'
 import { DEPOSIT_TEXTS } from './texts.ts'

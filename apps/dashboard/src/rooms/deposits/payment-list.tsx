@@ -1,5 +1,5 @@
 import { Anchor, Switch, Text } from '@mantine/core'
-import { IconCashOff } from '../../icons/icons.ts'
+import { IconCashOff } from '../../icons/more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'

@@ -1,7 +1,8 @@
 /** The number from which messages come: the clinic's own, or that of the service. */
 import { Note } from '../../parts/note.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { IconCheck, IconPlugOff } from '../../icons/icons.ts'
+import { IconCheck } from '../../icons/icons.ts'
+import { IconPlugOff } from '../../icons/more.ts'
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

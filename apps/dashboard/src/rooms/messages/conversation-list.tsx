@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { IconMessages } from '../../icons/icons.ts'
+import { IconMessages } from '../../icons/more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'

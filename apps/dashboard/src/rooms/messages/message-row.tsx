@@ -1,7 +1,7 @@
 /** One message: to whom, what about, how it stands, the text that went out, and sending it again. */
 import { Note } from '../../parts/note.tsx'
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { IconMail, IconBrandWhatsapp } from '../../icons/icons.ts'
+import { IconMail, IconBrandWhatsapp } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { Row } from '../../parts/rows.tsx'

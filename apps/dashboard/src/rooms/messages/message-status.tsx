@@ -1,16 +1,14 @@
 /** How a message stands: by icon and words, not by color alone. */
 import { StateBadge } from '../../parts/state-badge.tsx'
 import {
-  IconAlertTriangle,
   IconCheck,
   IconChecks,
   IconClock,
-  IconEye,
   IconMessage,
-  IconPlayerSkipForward,
   IconX,
   type Icon,
 } from '../../icons/icons.ts'
+import { IconAlertTriangle, IconEye, IconPlayerSkipForward } from '../../icons/more.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Message } from './kinds.ts'
 import { MESSAGE_TEXTS } from './texts.ts'

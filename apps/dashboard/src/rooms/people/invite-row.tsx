@@ -1,5 +1,5 @@
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { IconAlertTriangle } from '../../icons/icons.ts'
+import { IconAlertTriangle } from '../../icons/more.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

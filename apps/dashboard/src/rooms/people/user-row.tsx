@@ -1,15 +1,7 @@
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { ActionIcon, Group, Menu, Text } from '@mantine/core'
-import {
-  IconCrown,
-  IconDevices,
-  IconDots,
-  IconMail,
-  IconUser,
-  IconUserMinus,
-  IconUserUp,
-  IconX,
-} from '../../icons/icons.ts'
+import { IconDevices, IconUser, IconX } from '../../icons/icons.ts'
+import { IconCrown, IconDots, IconMail, IconUserMinus, IconUserUp } from '../../icons/more.ts'
 import { useState } from 'react'
 import { Row } from '../../parts/rows.tsx'
 import { useMe } from '../../session/me.tsx'

@@ -1,6 +1,6 @@
 /** The address of the page, to be sent, opened, or printed as a code. */
 import { Button, Group, Text } from '@mantine/core'
-import { IconDownload, IconExternalLink } from '../../icons/icons.ts'
+import { IconDownload, IconExternalLink } from '../../icons/more.ts'
 import { useMemo } from 'react'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { useTexts } from '../../words/language.tsx'

@@ -1,6 +1,6 @@
 /** The picture at the head of the public page. */
 import { Button, Group, Image, Text } from '@mantine/core'
-import { IconPhotoOff } from '../../icons/icons.ts'
+import { IconPhotoOff } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'

@@ -1,6 +1,6 @@
 /** What the public page shows: where it is, how it looks, and how it stands in other sites. */
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconWorldOff } from '../../icons/icons.ts'
+import { IconWorldOff } from '../../icons/more.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'

@@ -1,6 +1,7 @@
 /** The hours and the limit of the queue of one professional. */
 import { ActionIcon, Button, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '../../icons/icons.ts'
+import { IconPlus } from '../../icons/icons.ts'
+import { IconTrash } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'

@@ -1,6 +1,7 @@
 /** The desk of each professional: open or closed, how full, and the next one to call. */
 import { ActionIcon, Badge, Button, Group, Paper, Switch, Text, Title } from '@mantine/core'
-import { IconAdjustments, IconBell } from '../../icons/icons.ts'
+import { IconBell } from '../../icons/icons.ts'
+import { IconAdjustments } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'

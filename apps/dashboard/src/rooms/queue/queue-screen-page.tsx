@@ -10,7 +10,7 @@ import {
   IconMinimize,
   IconVolume,
   IconVolumeOff,
-} from '../../icons/icons.ts'
+} from '../../icons/more.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,6 +1,7 @@
 /** The specialties that group services: created, renamed and removed at one place. */
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core'
-import { IconCheck, IconPencil, IconTrash, IconX } from '../../icons/icons.ts'
+import { IconCheck, IconX } from '../../icons/icons.ts'
+import { IconPencil, IconTrash } from '../../icons/more.ts'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

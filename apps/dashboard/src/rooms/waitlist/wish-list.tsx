@@ -1,12 +1,6 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import {
-  IconCalendarCheck,
-  IconClock,
-  IconHourglassEmpty,
-  IconSend,
-  IconX,
-  type Icon,
-} from '../../icons/icons.ts'
+import { IconClock, IconX, type Icon } from '../../icons/icons.ts'
+import { IconCalendarCheck, IconHourglassEmpty, IconSend } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, cache } from '../../api/client.ts'

@@ -4,7 +4,7 @@ import {
   IconCircleCheck,
   IconPlayerPause,
   IconPlugConnectedX,
-} from '../../icons/icons.ts'
+} from '../../icons/more.ts'
 import { useTexts } from '../../words/language.tsx'
 import { SignBadge, type Sign } from './sign-badge.tsx'
 import { stateOf, type State } from './state.ts'

@@ -1,15 +1,14 @@
 /** What can be done with a webhook. */
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconHistory, IconKey } from '../../icons/icons.ts'
 import {
   IconDots,
-  IconHistory,
-  IconKey,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconSend,
   IconTrash,
-} from '../../icons/icons.ts'
+} from '../../icons/more.ts'
 import { useTexts } from '../../words/language.tsx'
 import { isChat } from './form/values.ts'
 import { WEBHOOK_TEXTS } from './texts.ts'

@@ -1,6 +1,6 @@
 /** Why nothing is delivered, and what to do. */
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '../../icons/icons.ts'
+import { IconAlertTriangle } from '../../icons/more.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { stateOf } from './state.ts'

@@ -1,6 +1,6 @@
 /** Blocked times of one professional, or of all, from today on. */
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconBan, IconLockOpen } from '../../../icons/icons.ts'
+import { IconBan, IconLockOpen } from '../../../icons/more.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'

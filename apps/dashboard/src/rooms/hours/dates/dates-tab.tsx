@@ -1,6 +1,6 @@
 /** Dates on which a professional works otherwise than in the week. */
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconCalendarCog, IconPencil, IconTrash } from '../../../icons/icons.ts'
+import { IconCalendarCog, IconPencil, IconTrash } from '../../../icons/more.ts'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
 import { useImpact } from '../../../parts/impact/use-impact.tsx'

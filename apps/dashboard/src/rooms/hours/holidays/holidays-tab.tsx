@@ -1,6 +1,6 @@
 /** Days on which the clinic is closed. */
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconConfetti, IconTrash } from '../../../icons/icons.ts'
+import { IconConfetti, IconTrash } from '../../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'

@@ -1,7 +1,7 @@
 /** The weekly hours of a professional: painted or typed, and saved together. */
 import { ActionIcon, Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp } from '../../../icons/icons.ts'
+import { IconArrowBackUp, IconArrowForwardUp } from '../../../icons/more.ts'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'

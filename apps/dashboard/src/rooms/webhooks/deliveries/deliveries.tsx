@@ -1,7 +1,7 @@
 /** What became of what was sent: a list, filters in the address, and one attempt open beside it. */
 import { Button, Drawer, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconInbox } from '../../../icons/icons.ts'
+import { IconInbox } from '../../../icons/more.ts'
 import { isEventType } from '@scheduling/events/event-types'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

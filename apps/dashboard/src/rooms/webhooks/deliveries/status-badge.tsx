@@ -1,5 +1,6 @@
 /** How an attempt ended, by word, color and sign. */
-import { IconCheck, IconClock, IconTrash, IconX } from '../../../icons/icons.ts'
+import { IconCheck, IconClock, IconX } from '../../../icons/icons.ts'
+import { IconTrash } from '../../../icons/more.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { SignBadge, type Sign } from '../sign-badge.tsx'
 import type { Delivery } from '../types.ts'

@@ -1,6 +1,7 @@
 /** Rows of names and values, with what is wrong with each beside it. */
 import { ActionIcon, Button, Grid, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '../../../icons/icons.ts'
+import { IconPlus } from '../../../icons/icons.ts'
+import { IconTrash } from '../../../icons/more.ts'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../words/language.tsx'
 import { FORM_TEXTS } from './texts.ts'

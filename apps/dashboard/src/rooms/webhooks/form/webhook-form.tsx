@@ -1,7 +1,7 @@
 /** Creates a webhook or changes one. Loaded when it is opened. */
 import { Alert, Button, Container, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconAlertTriangle } from '../../../icons/icons.ts'
+import { IconAlertTriangle } from '../../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
