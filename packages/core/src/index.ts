@@ -150,6 +150,7 @@ export {
   type SandboxPage,
 } from './payments/sandbox-page.ts'
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
+export { ALLOWED, type Group } from './procedure/accesses.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
 export { problemOf, trpcError } from './procedure/errors.ts'
@@ -182,11 +183,12 @@ export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
 export { emitWebhookStatus } from './webhooks/emit-status.ts'
 export {
+  ACCESSES,
   actorOf,
   onClockOf,
-  ROLES,
   SCOPES,
   sourceOf,
+  type Access,
   type Attempt,
   type Attempts,
   type Browser,
@@ -194,7 +196,6 @@ export {
   type Cookie,
   type Cookies,
   type IdempotencyRecord,
-  type Role,
   type Scope,
   type Service,
 } from './context.ts'

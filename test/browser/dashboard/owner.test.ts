@@ -330,7 +330,7 @@ describe('audit', () => {
   })
 
   it('shows a collaborator nothing of keys and settings', async () => {
-    const page = await world.open('/audit?action=organization.updated', { role: 'collaborator' })
+    const page = await world.open('/audit?action=organization.updated', { role: 'manager' })
     await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
   })
 })

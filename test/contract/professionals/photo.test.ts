@@ -21,7 +21,7 @@ let id: number
 
 beforeEach(async () => {
   clinic = await openClinic(api)
-  const user = await createUser(api, clinic.organization, { role: 'collaborator' })
+  const user = await createUser(api, clinic.organization, { access: 'manager' })
   id = user.professionalId
   await performs(api.db, clinic.organization.row, { id }, clinic.service)
   own = openBrowser(api)
@@ -104,7 +104,7 @@ describe('professionals.removePhoto', () => {
 
   it('403 forbidden_scope: another one of the team', async () => {
     await set()
-    const reply = await remove(await signIn(api, clinic.organization, 'collaborator'))
+    const reply = await remove(await signIn(api, clinic.organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
     expect(await stored()).toHaveLength(1)
   })

@@ -166,7 +166,7 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
       const owner = await signIn(api, clinic)
       await owner.mutate('account.inviteUser', {
         email: 'uma.pessoa.com.um.endereco.bem.comprido@exemplo-de-clinica.com.br',
-        role: 'owner',
+        access: 'owner',
         name: 'Antônia',
       })
     },
@@ -210,7 +210,7 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
   section('payments', 'payments', 'Nenhuma conta conectada', 'No account connected'),
   section('test clock', 'tests', 'Adiantar até', 'Move to', { isEmpty: true }),
   pageRow('/public-page', 'Página pública', 'Public page'),
-  pageRow('/audit', 'Histórico', 'Audit', { role: 'collaborator' }),
+  pageRow('/audit', 'Histórico', 'Audit', { role: 'manager' }),
   {
     name: 'Changes of an entry',
     async prepare({ api, clinic }) {
