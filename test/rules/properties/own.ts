@@ -1,7 +1,7 @@
 /** A user with the access `professional`, and the records of a colleague in the same organization. */
 import { ALLOWED, type Procedure } from '@scheduling/core'
 import { expect } from 'vitest'
-import { at } from '../../support/booking.ts'
+import { at, MONDAY } from '../../support/booking.ts'
 import type { TestApi, TestOrganization } from '../../support/api.ts'
 import {
   blockedTime,
@@ -14,7 +14,7 @@ import {
 } from '../../support/clinic.ts'
 import { callAs } from '../../support/dashboard.ts'
 import { namedFor } from '../../support/document.ts'
-import { callsOf, goodBody, namesRecords } from './procedures.ts'
+import { callsOf, goodBody, namesRecords, roomOf } from './procedures.ts'
 import type { Property } from './property.ts'
 import type { Ids } from './world.ts'
 
@@ -33,7 +33,7 @@ export async function idsOfColleague(api: TestApi, { row }: TestOrganization): P
     performedBy: [professional],
     bookingMode: 'QUEUE',
   })
-  const client = await createClientRow(db, row, { firstName: SECRET, phone: '11977776666' })
+  const client = await createClientRow(db, row, { first_name: SECRET, phone: '11977776666' })
   const appointment = await createAppointmentRow(db, row, {
     professional,
     client,
@@ -45,6 +45,8 @@ export async function idsOfColleague(api: TestApi, { row }: TestOrganization): P
     professional,
     client,
     service: queueService,
+    date: new Date(api.service.now() - 3 * 3_600_000).toISOString().slice(0, 10),
+    arrivedAt: new Date(api.service.now() - 60_000).toISOString(),
   })
   const blocked = await blockedTime(db, row, professional, at('20:00'), at('21:00'))
   const hold = await createHoldRow(db, row, {
@@ -115,20 +117,25 @@ export const OF_ACCESSES: readonly Property<Procedure>[] = [
     },
   },
   {
-    name: 'what a professional reads has nothing of a colleague',
-    appliesTo: (procedure) => mayProfessionals(procedure) && procedure.kind === 'query',
+    name: 'what a professional reads has nothing of a colleague, but who performs which service',
+    appliesTo: (procedure) =>
+      mayProfessionals(procedure) && procedure.kind === 'query' && roomOf(procedure) !== 'services',
     async check(procedure, { professional, owner, ours, colleague }) {
-      const mine = namedFor(procedure.name, ours)
-      const { status, body } = await callAs(professional, procedure, goodBody(procedure, mine))
+      const mine = { ...goodBody(procedure, namedFor(procedure.name, ours)), ...OF_THAT_DAY }
+      const { status, body } = await callAs(professional, procedure, mine)
       expect(status).toBe(200)
       expect(JSON.stringify(body)).not.toContain(SECRET)
       // That of the owner has it, where it is a list of records.
       if (!TELLS_OF_COLLEAGUES.has(procedure.name)) return
-      const all = await callAs(owner, procedure, goodBody(procedure, colleague))
+      const theirs = { ...goodBody(procedure, colleague), ...OF_THAT_DAY }
+      const all = await callAs(owner, procedure, theirs)
       expect(JSON.stringify(all.body)).toContain(SECRET)
     },
   },
 ]
+
+/** The day of the colleague's appointment, where days are asked for; others ignore it. */
+const OF_THAT_DAY = { from: MONDAY, to: MONDAY }
 
 const TELLS_OF_COLLEAGUES: ReadonlySet<string> = new Set([
   'appointments.list',
