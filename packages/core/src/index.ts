@@ -60,7 +60,7 @@ export { notePayments, settlePayments } from './deposits/pay.ts'
 export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
 export type { Opened } from './downloads/download.ts'
-export { openDownload } from './downloads/downloads.ts'
+export { DOWNLOADS, openDownload } from './downloads/downloads.ts'
 export {
   maybe,
   SYSTEM_WORK,
@@ -106,7 +106,13 @@ export { cachedKeys } from './api-keys/key-cache.ts'
 export { CALENDAR_PATH, LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { UNSUBSCRIBE_PATH, unsubscribeToken } from './links/unsubscribe-link.ts'
 export { openCalendar } from './public-booking/calendar.ts'
-export { checkFile, importFile, ImportInput, importNamed } from './imports/import-file.ts'
+export {
+  checkFile,
+  IMPORT_ACCESS,
+  importFile,
+  ImportInput,
+  importNamed,
+} from './imports/import-file.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { answerMessages } from './messaging/answer.ts'
 export { CENTRAL_HOOK, followCentralNumber } from './messaging/central-number.ts'

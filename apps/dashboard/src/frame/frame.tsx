@@ -3,6 +3,7 @@ import { Alert, AppShell, Burger, Group, NavLink, ScrollArea, Text, Badge } from
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useMay } from '../access/use-may.ts'
 import { useMe } from '../session/me.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { useTexts } from '../words/language.tsx'
@@ -24,12 +25,11 @@ const GROUPS: readonly PageGroup[] = ['day', 'clinic', 'owner', 'developers']
 
 function Shell() {
   const t = useTexts(FRAME_TEXTS)
-  const { organization, role } = useMe()
+  const { organization } = useMe()
+  const may = useMay()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const seen: readonly PageRow[] = PAGES.filter(
-    (page: PageRow) => role === 'owner' || !page.isOwners,
-  )
+  const seen: readonly PageRow[] = PAGES.filter(({ call }) => may(call))
   const isHere = (page: PageRow): boolean =>
     page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`)
   return (

@@ -2,6 +2,7 @@
 import { ActionIcon, Badge, Button, Group, Paper, Switch, Text, Title } from '@mantine/core'
 import { IconAdjustments, IconBell } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useMay } from '../../access/use-may.ts'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
 import { useTell } from '../../parts/tell.tsx'
@@ -43,6 +44,7 @@ function DeskCard({
   onSettings,
   isBusy,
 }: Omit<Props, 'desks'> & { readonly desk: Desk }) {
+  const may = useMay()
   const t = useTexts(QUEUE_TEXTS)
   const written = useWritten()
   const tell = useTell()
@@ -72,15 +74,17 @@ function DeskCard({
         </Text>
         <Group gap={4} wrap="nowrap">
           <DeskState desk={desk} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t.deskSettingsOf(name)}
-            onClick={() => onSettings(desk)}
-          >
-            <IconAdjustments size={18} aria-hidden />
-          </ActionIcon>
+          {may('queue.setDesk') && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t.deskSettingsOf(name)}
+              onClick={() => onSettings(desk)}
+            >
+              <IconAdjustments size={18} aria-hidden />
+            </ActionIcon>
+          )}
         </Group>
       </Group>
       <Text size="sm" my={4}>
