@@ -133,7 +133,7 @@ describe('account.inviteUser', () => {
       { record: 'user', recordId: String(me.id), actorId: String(me.id), actorName: 'Ana Lima' },
     ])
     expect(await notes('professional.updated')).toMatchObject([
-      { recordId: String(id), changes: { access: { from: 'manager', to: 'owner' } } },
+      { recordId: String(id), changes: { role: { from: 'collaborator', to: 'owner' } } },
     ])
   })
 

@@ -49,6 +49,15 @@ const changes = async () => {
 const load = (path: string) => fetch(`${api.url}${path}`)
 
 describe('professionals.setPhoto', () => {
+  it('409 action_not_allowed: a user who is no professional has none', async () => {
+    const user = await createUser(api, clinic.organization)
+    const none = { professionalId: null, name: 'Rita' }
+    await api.db.user.update({ where: { id: user.id }, data: none })
+    const browser = openBrowser(api)
+    browser.cookies.set(SESSION_COOKIE, (await openSession(api.service, user.id)).token)
+    expect((await set(SQUARE, browser)).problem.code).toBe('action_not_allowed')
+  })
+
   it('200: the own photo is on the page, at an address that names no one, and noted', async () => {
     const { status, body } = await set()
     expect(status).toBe(200)

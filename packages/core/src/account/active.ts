@@ -9,7 +9,7 @@ export const OF_ACTIVE_USER = Prisma.sql`IN (SELECT u.id FROM user_account u
   LEFT JOIN professional p ON p.id = u.professional_id WHERE p.is_active IS NOT false)`
 
 /** The same of a user or an invite that was read with its professional, for Prisma. */
-export const IS_ACTIVE = { OR: [{ professional: null }, { professional: { isActive: true } }] }
+export const IS_ACTIVE = { OR: [{ professionalId: null }, { professional: { isActive: true } }] }
 
 /** The name of a user, or of who is invited. */
 export function nameOf(one: {

@@ -24,7 +24,9 @@ export function AccountPage() {
         />
         <PasswordForm />
       </div>
-      {me.professional_id !== null && may('professionals.setPhoto') && <OwnPhoto />}
+      {me.professional_id !== null && may('professionals.setPhoto') && (
+        <OwnPhoto professionalId={me.professional_id} />
+      )}
       <section aria-labelledby="sessions">
         <Title order={2} size="h3" id="sessions" mb="xs">
           {t.sessions}
