@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog')
 
 describe('people', () => {
-  it('invites someone, who accepts, works as a collaborator, and loses access at once', async () => {
+  it('invites someone, who accepts, works at the desk, and loses access at once', async () => {
     const email = 'renata@example.com'
     const page = await world.open('/people')
     await button(page, 'Convidar').click()
@@ -34,7 +34,7 @@ describe('people', () => {
     await invited.waitForURL(/\/app\/$/)
     const navigation = invited.getByRole('navigation')
     await navigation.getByRole('link', { name: 'Sinais' }).waitFor()
-    for (const name of ['Pessoas', 'Chaves de API', 'Configurações', 'Webhooks']) {
+    for (const name of ['Pessoas', 'Serviços', 'Horários', 'Histórico', 'Configurações']) {
       expect(await navigation.getByRole('link', { name }).count(), name).toBe(0)
     }
 
@@ -59,9 +59,31 @@ describe('people', () => {
     const organization = await world.api.organization()
     const page = await world.open('/people', { organization })
     await page.getByRole('button', { name: 'Ações para Dona' }).click()
-    await page.getByRole('menuitem', { name: 'Tornar colaborador' }).click()
-    await button(page, 'Tornar colaborador').click()
+    await page.getByRole('menuitem', { name: 'Mudar o acesso' }).click()
+    await dialog(page).getByRole('radio', { name: 'Gerente' }).check()
+    await button(page, 'Salvar').click()
     await page.getByText(/Sempre tem de haver um proprietário/).waitFor()
+  })
+})
+
+describe('accesses', () => {
+  it('shows what each may do, by the table of the service', async () => {
+    const page = await world.open('/people')
+    await button(page, 'O que cada acesso pode').click()
+    const row = (name: RegExp) =>
+      dialog(page).getByRole('row', { name }).getByRole('cell').allInnerTexts()
+    expect(await row(/Devolver sinais/)).toEqual(['Sim', 'Sim', 'Não', 'Não'])
+    expect(await row(/Atender a fila/)).toEqual(['Sim', 'Sim', 'Sim', 'Só o seu'])
+  })
+
+  it('lets a professional land on the own day, and reach no one else', async () => {
+    const page = await world.open('/', { role: 'professional' })
+    const navigation = page.getByRole('navigation')
+    await navigation.getByRole('link', { name: 'Fila' }).waitFor()
+    const links = await navigation.getByRole('link').allInnerTexts()
+    expect(links.map((one) => one.trim())).toEqual(['Agenda', 'Fila', 'Clientes', 'Calendários'])
+    await page.getByText('Dona').first().waitFor()
+    expect(await page.getByText('Beatriz Ramos').count()).toBe(0)
   })
 })
 

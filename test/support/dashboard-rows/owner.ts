@@ -192,6 +192,21 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
     },
   },
   {
+    name: 'Access of a person',
+    async go(page, say) {
+      await openMenu(page, say)
+      await page.getByRole('menuitem', { name: say('Mudar o acesso', 'Change the access') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  shownRow(
+    'What each access may do',
+    '/people?table=yes',
+    'dialog',
+    'O que cada acesso pode',
+    'What each access may do',
+  ),
+  {
     name: 'Remove access',
     async go(page, say) {
       await openMenu(page, say)
