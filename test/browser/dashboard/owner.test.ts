@@ -1,8 +1,9 @@
 /** The evening of an owner: people, keys, settings, the public page, and who changed what. */
-import { suspendOrganization } from '@scheduling/core'
+import { openSession, suspendOrganization } from '@scheduling/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { tokenFor } from '../../support/account-mails.ts'
+import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
 
 const world = await openDashboardWorld()
@@ -77,13 +78,27 @@ describe('accesses', () => {
   })
 
   it('lets a professional land on the own day, and reach no one else', async () => {
-    const page = await world.open('/', { role: 'professional' })
+    const { api, clinic } = world
+    const [own, other] = await api.db.professional.findMany({
+      where: { organizationId: clinic.row.id, user: null, appointments: { some: {} } },
+      take: 2,
+      orderBy: { id: 'asc' },
+    })
+    const user = await createUser(api, clinic, { access: 'professional', professionalId: own?.id })
+    const context = await world.stranger()
+    const { token } = await openSession(api.service, user.id)
+    await context.addCookies([{ name: SESSION_COOKIE, value: token, url: api.url }])
+    const page = await context.newPage()
+    await page.goto('/app/')
     const navigation = page.getByRole('navigation')
     await navigation.getByRole('link', { name: 'Fila' }).waitFor()
     const links = await navigation.getByRole('link').allInnerTexts()
     expect(links.map((one) => one.trim())).toEqual(['Agenda', 'Fila', 'Clientes', 'Calendários'])
-    await page.getByText('Dona').first().waitFor()
-    expect(await page.getByText('Beatriz Ramos').count()).toBe(0)
+    await page
+      .getByText(own?.name ?? '')
+      .first()
+      .waitFor()
+    expect(await page.getByText(other?.name ?? '').count()).toBe(0)
   })
 })
 
