@@ -13,7 +13,7 @@ export function mayCall(access: Access, call: Call): boolean {
 
 type Task = {
   readonly words: { readonly pt: string; readonly en: string }
-  /** Whoever may call it may do the task. */
+  /** A user who may call it may do the task. */
   readonly call: Call
   /** With the access `professional`: of the own professional, and of their clients. */
   readonly isOwn?: true

@@ -38,7 +38,7 @@ export function isOwner(caller: Caller): boolean {
 }
 
 /** No professional has this id. */
-const NOBODY = 0
+const NO_PROFESSIONAL = 0
 
 /**
  * The professional whose records alone a user reaches; null: those of all. Fails closed: a user with this access who is
@@ -46,5 +46,5 @@ const NOBODY = 0
  */
 export function ownOnly({ caller }: Pick<Context, 'caller'>): number | null {
   if (caller.kind !== 'user' || caller.access !== 'professional') return null
-  return caller.professionalId ?? NOBODY
+  return caller.professionalId ?? NO_PROFESSIONAL
 }
