@@ -35,12 +35,14 @@ const own = (table: string, condition: string) =>
 
 const BY_PROFESSIONAL = 'r.professional_id = $3::int'
 
+const OWN_CLIENTS = own('client', OWN_CLIENT('r', '$3::int'))
+
 /** Which of some ids are within reach, by the field that names them. */
 const WITHIN = {
   professional_id: own('professional', 'r.id = $3::int'),
   appointment_id: own('appointment', BY_PROFESSIONAL),
-  client_id: own('client', OWN_CLIENT('r', '$3::int')),
-  client_ids: own('client', OWN_CLIENT('r', '$3::int')),
+  client_id: OWN_CLIENTS,
+  client_ids: OWN_CLIENTS,
   entry_id: own('queue_entry', OWN_ENTRY('r', '$3::int')),
   blocked_time_id: own('blocked_time', BY_PROFESSIONAL),
   feed_id: own('calendar_feed', BY_PROFESSIONAL),
