@@ -1,5 +1,5 @@
 /** Every procedure: who may call it, what it tells, and which test calls it. */
-import { appRouter, maybe, proceduresOf, typesOf, type Emission } from '@scheduling/core'
+import { ALLOWED, appRouter, maybe, proceduresOf, typesOf, type Emission } from '@scheduling/core'
 import { expect, it } from 'vitest'
 import { procedureRows, testOf } from '../support/outcomes.ts'
 
@@ -33,7 +33,7 @@ it('stands in the docs as it is', async () => {
     const cells = [
       `\`${name}\``,
       rest === null ? '' : `\`${rest.method} /v1${rest.path}\``,
-      endpoint === null ? 'anyone' : endpoint.roles.join(', '),
+      endpoint === null ? 'anyone' : ALLOWED[endpoint.access].join(', '),
       eventsOf([...Object.values(emits ?? {}).flat(), ...later.map(maybe)]),
       notes.map((action) => `\`${action}\``).join(', '),
       test === null ? '' : `\`${test.slice('test/contract/'.length)}\``,

@@ -36,7 +36,7 @@ it('an invite arrives, is accepted, and the password is set again; nothing of th
   const email = `${crypto.randomUUID()}@example.com`
   const invited = await owner.mutate('account.inviteUser', {
     email,
-    role: 'collaborator',
+    access: 'manager',
     name: 'João Araújo',
   })
   expect(invited.status).toBe(200)
@@ -49,7 +49,7 @@ it('an invite arrives, is accepted, and the password is set again; nothing of th
     token: tokenIn(invite.text),
     password: 'the first password',
   })
-  expect(accepted.body).toEqual({ name: 'João Araújo', role: 'collaborator' })
+  expect(accepted.body).toEqual({ name: 'João Araújo', access: 'manager' })
   expect((await browser.query('account.me')).body.email).toBe(email)
 
   const anyone = openBrowser(api)

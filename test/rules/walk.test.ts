@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FOREIGN_IDS } from './properties/foreign-ids.ts'
 import { KEYS, SCOPE_IS_ENOUGH } from './properties/keys.ts'
 import { ABOUT_RECORDS, BEFORE_ITS_INPUT, isOfOwner, roomOf } from './properties/procedures.ts'
+import { OF_ACCESSES } from './properties/own.ts'
 import type { Property } from './properties/property.ts'
 import { REFUSED } from './properties/refused.ts'
 import { STRICT } from './properties/strict.ts'
@@ -74,7 +75,7 @@ describe('the walk', () => {
 })
 
 walk(routes, FOREIGN_IDS)
-walk(procedures, [...ABOUT_RECORDS, ...BEFORE_ITS_INPUT])
+walk(procedures, [...ABOUT_RECORDS, ...BEFORE_ITS_INPUT, ...OF_ACCESSES])
 
 it('nothing of either organization has changed', async () => {
   expect(await world.whole()).toEqual(before)

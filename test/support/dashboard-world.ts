@@ -1,5 +1,5 @@
 /** A clinic whose team works in the dashboard: the API serves it built, and browsers are signed in. */
-import { openSession } from '@scheduling/core'
+import { openSession, type Access } from '@scheduling/core'
 import { DASHBOARD_FOLDER } from '@scheduling/dashboard'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ import { createUser, SESSION_COOKIE } from './dashboard.ts'
 import { keptPages } from './kept-pages.ts'
 import { sharedApi } from './seen-api.ts'
 
-export type DashboardRole = 'owner' | 'collaborator'
+export type DashboardRole = Access
 
 export type DashboardWorld = {
   readonly api: TestApi
@@ -68,7 +68,7 @@ export async function openDashboardWorld(opened?: TestApi): Promise<DashboardWor
   const browser = await sharedBrowser()
   /** One person for each role of an organization. */
   const userOf = kept((organization: TestOrganization, role: DashboardRole) =>
-    createUser(api, organization, { role }),
+    createUser(api, organization, { access: role }),
   )
   const enter = async (
     context: BrowserContext,

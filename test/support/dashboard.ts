@@ -1,6 +1,6 @@
 /** Procedures called with a session, as the dashboard in a browser does. */
 import { cookieNames } from '@scheduling/api'
-import { openSession, type Procedure } from '@scheduling/core'
+import { openSession, type Access, type Procedure } from '@scheduling/core'
 import { randomBytes, scryptSync } from 'node:crypto'
 import type { TestApi, TestOrganization } from './api.ts'
 import { createProfessional } from './clinic.ts'
@@ -134,30 +134,40 @@ function quickHash(password: string): string {
   return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
-/** A member of the team with an e-mail and, when one is given, a password. */
+/** A member of the team with an e-mail and, when one is given, a password: a new professional, unless one is named. */
 export async function createUser(
   api: Pick<TestApi, 'db'>,
   organization: Pick<TestOrganization, 'row'>,
-  { role = 'owner', password }: { role?: 'owner' | 'collaborator'; password?: string } = {},
+  {
+    access = 'owner',
+    password,
+    professionalId,
+  }: { access?: Access; password?: string; professionalId?: number | undefined } = {},
 ) {
-  const professional = await createProfessional(api.db, organization.row, { role, name: 'Dona' })
-  return api.db.user.create({
+  const role = access === 'owner' ? 'owner' : 'collaborator'
+  const id =
+    professionalId ??
+    (await createProfessional(api.db, organization.row, { role, name: 'Dona' })).id
+  const user = await api.db.user.create({
     data: {
+      access,
       organizationId: organization.row.id,
-      professionalId: professional.id,
+      professionalId: id,
       email: `${crypto.randomUUID()}@example.com`,
       passwordHash: password === undefined ? 'none' : quickHash(password),
     },
   })
+  return { ...user, professionalId: id }
 }
 
 /** Signs a member of the team in; the owner unless said otherwise. */
 export async function signIn(
   api: TestApi,
   organization: Pick<TestOrganization, 'row'>,
-  role: 'owner' | 'collaborator' = 'owner',
+  access: Access = 'owner',
+  professionalId?: number,
 ): Promise<Browser> {
-  const user = await createUser(api, organization, { role })
+  const user = await createUser(api, organization, { access, professionalId })
   const browser = openBrowser(api)
   browser.cookies.set(SESSION_COOKIE, (await openSession(api.service, user.id)).token)
   return browser

@@ -212,7 +212,7 @@ export function testEveryImpact(api: () => TestApi, one: ImpactCase): void {
     const { clinic, input } = await open(api(), one)
     const stranger = await openBrowser(api()).mutate(one.procedure, input)
     expect([stranger.status, stranger.problem.code]).toEqual([401, 'unauthorized'])
-    const collaborator = await signIn(api(), clinic.organization, 'collaborator')
+    const collaborator = await signIn(api(), clinic.organization, 'manager')
     const reply = await collaborator.mutate(one.procedure, { ...input, appointments: 'cancel' })
     expectOk(reply)
   })

@@ -76,7 +76,7 @@ export function testEveryTeamChange(
   it('200: a collaborator may do it, and the audit says who did', async () => {
     const clinic = await openClinic(api())
     const row = await appointmentWith(api(), clinic, 'CONFIRMED', columns)
-    const collaborator = await signIn(api(), clinic.organization, 'collaborator')
+    const collaborator = await signIn(api(), clinic.organization, 'manager')
     const reply = await collaborator.mutate(procedure, {
       appointment_id: row.id,
       ...input(clinic),

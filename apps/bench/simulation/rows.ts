@@ -54,8 +54,8 @@ const PROFESSIONALS = `
   FROM ${BUSINESSES}, generate_series(1, kind.professionals) i ORDER BY o.place, i`
 
 const USERS = `
-  INSERT INTO user_account (organization_id, professional_id, email, password_hash)
-  SELECT organization_id, id, 'owner.' || organization_id || '@example.com', 'none' FROM professional WHERE role = 'owner'`
+  INSERT INTO user_account (organization_id, professional_id, email, password_hash, access)
+  SELECT organization_id, id, 'owner.' || organization_id || '@example.com', 'none', 'owner' FROM professional WHERE role = 'owner'`
 
 /** The first one is the one that is booked; the last one of who has a queue is queued for; one needs a deposit. */
 const SERVICES = `

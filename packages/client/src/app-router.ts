@@ -1058,7 +1058,7 @@ export type AppRouter = TRPCBuiltRouter<
       get: Query<{ expand?: string[] | undefined }, Organization>
       signIn: Mutation<
         { email: string; password: string },
-        { name: string; role: 'owner' | 'collaborator' }
+        { name: string; access: 'owner' | 'manager' | 'reception' | 'professional' }
       >
       signOut: Mutation<void, { signed_out: true }>
       me: Query<
@@ -1068,8 +1068,8 @@ export type AppRouter = TRPCBuiltRouter<
           id: number
           name: string
           email: string
-          role: 'owner' | 'collaborator'
-          professional_id: number
+          access: 'owner' | 'manager' | 'reception' | 'professional'
+          professional_id: number | null
           organization: {
             id: number
             name: string
@@ -1115,8 +1115,8 @@ export type AppRouter = TRPCBuiltRouter<
             name: string
             email: string
             new_email: string | null
-            role: 'owner' | 'collaborator'
-            professional_id: number
+            access: 'owner' | 'manager' | 'reception' | 'professional'
+            professional_id: number | null
             is_active: boolean
             created_at: string
           }[]
@@ -1124,8 +1124,9 @@ export type AppRouter = TRPCBuiltRouter<
             object: 'invite'
             id: number
             email: string
-            role: 'owner' | 'collaborator'
-            professional: MiniReference
+            access: 'owner' | 'manager' | 'reception' | 'professional'
+            name: string
+            professional: MiniReference | null
             email_in_use: boolean
             expires_at: string
             created_at: string
@@ -1135,16 +1136,18 @@ export type AppRouter = TRPCBuiltRouter<
       inviteUser: Mutation<
         {
           email: string
-          role: 'owner' | 'collaborator'
+          access: 'owner' | 'manager' | 'reception' | 'professional'
           professional_id?: number | undefined
           name?: string | undefined
+          is_professional?: boolean | undefined
         },
         {
           object: 'invite'
           id: number
           email: string
-          role: 'owner' | 'collaborator'
-          professional: MiniReference
+          access: 'owner' | 'manager' | 'reception' | 'professional'
+          name: string
+          professional: MiniReference | null
           email_in_use: boolean
           expires_at: string
           created_at: string
@@ -1157,8 +1160,9 @@ export type AppRouter = TRPCBuiltRouter<
           object: 'invite'
           id: number
           email: string
-          role: 'owner' | 'collaborator'
-          professional: MiniReference
+          access: 'owner' | 'manager' | 'reception' | 'professional'
+          name: string
+          professional: MiniReference | null
           email_in_use: boolean
           expires_at: string
           created_at: string
@@ -1167,7 +1171,8 @@ export type AppRouter = TRPCBuiltRouter<
       updateUser: Mutation<
         {
           user_id: number
-          role?: 'owner' | 'collaborator' | undefined
+          access?: 'owner' | 'manager' | 'reception' | 'professional' | undefined
+          professional_id?: number | null | undefined
           email?: string | undefined
           password?: string | undefined
         },
@@ -1177,8 +1182,8 @@ export type AppRouter = TRPCBuiltRouter<
           name: string
           email: string
           new_email: string | null
-          role: 'owner' | 'collaborator'
-          professional_id: number
+          access: 'owner' | 'manager' | 'reception' | 'professional'
+          professional_id: number | null
           is_active: boolean
           created_at: string
         }
@@ -1190,13 +1195,13 @@ export type AppRouter = TRPCBuiltRouter<
         {
           organization_name: string
           email: string
-          role: 'owner' | 'collaborator'
-          professional_name: string
+          access: 'owner' | 'manager' | 'reception' | 'professional'
+          name: string
         }
       >
       acceptInvite: Mutation<
         { token: string; password: string },
-        { name: string; role: 'owner' | 'collaborator' }
+        { name: string; access: 'owner' | 'manager' | 'reception' | 'professional' }
       >
     }
     apiKeys: {

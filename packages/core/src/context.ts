@@ -11,7 +11,11 @@ import type { Log } from './ground/log.ts'
 export const SCOPES = ['read', 'write', 'setup', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What a member of the team may do: the owner everything, a collaborator all but what is the owner's alone. */
+/** What a user may do: see `procedure/accesses.ts`. */
+export const ACCESSES = ['owner', 'manager', 'reception', 'professional'] as const
+export type Access = (typeof ACCESSES)[number]
+
+/** Of a professional: whether the person owns the organization. It gives no rights, the access of the user does. */
 export const ROLES = ['owner', 'collaborator'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -52,8 +56,9 @@ export type Caller =
       readonly kind: 'user'
       readonly id: number
       readonly name: string
-      readonly role: Role
-      readonly professionalId: number
+      readonly access: Access
+      /** The professional that the user is; null: none. */
+      readonly professionalId: number | null
       /** The hash of the session's token, by which it is stored. Null: the process itself calls for the user. */
       readonly sessionHash: Uint8Array<ArrayBuffer> | null
     }

@@ -60,7 +60,7 @@ export { notePayments, settlePayments } from './deposits/pay.ts'
 export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
 export type { Opened } from './downloads/download.ts'
-export { openDownload } from './downloads/downloads.ts'
+export { DOWNLOADS, openDownload } from './downloads/downloads.ts'
 export {
   maybe,
   SYSTEM_WORK,
@@ -106,7 +106,13 @@ export { cachedKeys } from './api-keys/key-cache.ts'
 export { CALENDAR_PATH, LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { UNSUBSCRIBE_PATH, unsubscribeToken } from './links/unsubscribe-link.ts'
 export { openCalendar } from './public-booking/calendar.ts'
-export { checkFile, importFile, ImportInput, importNamed } from './imports/import-file.ts'
+export {
+  checkFile,
+  IMPORT_ACCESS,
+  importFile,
+  ImportInput,
+  importNamed,
+} from './imports/import-file.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { answerMessages } from './messaging/answer.ts'
 export { CENTRAL_HOOK, followCentralNumber } from './messaging/central-number.ts'
@@ -150,6 +156,7 @@ export {
   type SandboxPage,
 } from './payments/sandbox-page.ts'
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
+export { ALLOWED, type Group } from './procedure/accesses.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
 export { problemOf, trpcError } from './procedure/errors.ts'
@@ -182,11 +189,12 @@ export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
 export { emitWebhookStatus } from './webhooks/emit-status.ts'
 export {
+  ACCESSES,
   actorOf,
   onClockOf,
-  ROLES,
   SCOPES,
   sourceOf,
+  type Access,
   type Attempt,
   type Attempts,
   type Browser,
@@ -194,7 +202,6 @@ export {
   type Cookie,
   type Cookies,
   type IdempotencyRecord,
-  type Role,
   type Scope,
   type Service,
 } from './context.ts'

@@ -13,8 +13,7 @@ const world = await openDashboardWorld()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-const newUser = () =>
-  createUser(world.api, world.clinic, { role: 'collaborator', password: PASSWORD })
+const newUser = () => createUser(world.api, world.clinic, { access: 'manager', password: PASSWORD })
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)

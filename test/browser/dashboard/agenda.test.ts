@@ -8,7 +8,7 @@ import { complaintsOf, openDashboardWorld } from '../../support/dashboard-world.
 
 const world = await openDashboardWorld()
 /** A second member of the team, in another browser. */
-const colleague = await signIn(world.api, world.clinic, 'collaborator')
+const colleague = await signIn(world.api, world.clinic, 'manager')
 let page: Page
 let complaints: readonly string[]
 beforeEach(async () => {

@@ -59,7 +59,7 @@ describe('an address of the agenda', () => {
       professional_id: clinic.professional.id,
       kind: 'full',
     })
-    const page = await calendarsPage(clinic, { role: 'collaborator' })
+    const page = await calendarsPage(clinic, { role: 'manager' })
     await page.getByText('Nenhum endereço ainda').waitFor()
     await press(page, 'Criar um endereço')
     await press(page, 'Criar o endereço')

@@ -100,7 +100,7 @@ describe('a record', () => {
     await page.getByRole('heading', { level: 1, name: 'Joana' }).waitFor()
     await page.getByRole('link', { name: '(11) 97777-1234' }).waitFor()
     expect(await world.api.db.client.count({ where: { organizationId: place.row.id } })).toBe(1)
-    const other = await open(new URL(page.url()).pathname.replace('/app', ''), 'collaborator')
+    const other = await open(new URL(page.url()).pathname.replace('/app', ''), 'manager')
     await other.getByRole('heading', { level: 1, name: 'Joana' }).waitFor()
 
     await page.getByRole('button', { name: 'Editar', exact: true }).click()
@@ -159,7 +159,7 @@ describe('a merge', () => {
       cpf: '11144477735',
       phone: '(11) 97777-1234',
     })
-    const page = await open(`/clients/${one.id}`, 'collaborator')
+    const page = await open(`/clients/${one.id}`, 'manager')
     await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Juntar com outro cadastro…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Juntar dois cadastros' })
@@ -190,7 +190,7 @@ describe('a merge', () => {
 describe('personal data', () => {
   it('is erased by the owner alone, who types the name', async () => {
     const { id } = await client({ first_name: 'Ana', last_name: 'Lima', phone: '(11) 97777-1234' })
-    const collaborator = await open(`/clients/${id}`, 'collaborator')
+    const collaborator = await open(`/clients/${id}`, 'manager')
     await collaborator.getByRole('button', { name: 'Mais ações', exact: true }).click()
     await collaborator.getByRole('menuitem', { name: 'Juntar com outro cadastro…' }).waitFor()
     expect(await collaborator.getByRole('menuitem', { name: 'Apagar' }).count()).toBe(0)

@@ -11,7 +11,7 @@ import {
 import { openDashboardWorld, type DashboardRole } from '../../support/dashboard-world.ts'
 
 const world = await openDashboardWorld()
-const open = (path: string, role: DashboardRole = 'collaborator') => world.open(path, { role })
+const open = (path: string, role: DashboardRole = 'manager') => world.open(path, { role })
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })

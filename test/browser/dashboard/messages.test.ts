@@ -6,7 +6,7 @@ import { openDashboardWorld, type DashboardRole } from '../../support/dashboard-
 import { CENTRAL_NUMBER } from '../../support/whatsapp.ts'
 
 const world = await openDashboardWorld()
-const open = (path: string, role: DashboardRole = 'collaborator') => world.open(path, { role })
+const open = (path: string, role: DashboardRole = 'manager') => world.open(path, { role })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -1,8 +1,9 @@
 /** The evening of an owner: people, keys, settings, the public page, and who changed what. */
-import { suspendOrganization } from '@scheduling/core'
+import { openSession, suspendOrganization } from '@scheduling/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { tokenFor } from '../../support/account-mails.ts'
+import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
 
 const world = await openDashboardWorld()
@@ -11,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog')
 
 describe('people', () => {
-  it('invites someone, who accepts, works as a collaborator, and loses access at once', async () => {
+  it('invites someone, who accepts, works at the desk, and loses access at once', async () => {
     const email = 'renata@example.com'
     const page = await world.open('/people')
     await button(page, 'Convidar').click()
@@ -34,7 +35,7 @@ describe('people', () => {
     await invited.waitForURL(/\/app\/$/)
     const navigation = invited.getByRole('navigation')
     await navigation.getByRole('link', { name: 'Sinais' }).waitFor()
-    for (const name of ['Pessoas', 'Chaves de API', 'Configurações', 'Webhooks']) {
+    for (const name of ['Pessoas', 'Serviços', 'Horários', 'Histórico', 'Configurações']) {
       expect(await navigation.getByRole('link', { name }).count(), name).toBe(0)
     }
 
@@ -59,9 +60,45 @@ describe('people', () => {
     const organization = await world.api.organization()
     const page = await world.open('/people', { organization })
     await page.getByRole('button', { name: 'Ações para Dona' }).click()
-    await page.getByRole('menuitem', { name: 'Tornar colaborador' }).click()
-    await button(page, 'Tornar colaborador').click()
+    await page.getByRole('menuitem', { name: 'Mudar o acesso' }).click()
+    await dialog(page).getByRole('radio', { name: 'Gerente' }).check()
+    await button(page, 'Salvar').click()
     await page.getByText(/Sempre tem de haver um proprietário/).waitFor()
+  })
+})
+
+describe('accesses', () => {
+  it('shows what each may do, by the table of the service', async () => {
+    const page = await world.open('/people')
+    await button(page, 'O que cada acesso pode').click()
+    const row = (name: RegExp) =>
+      dialog(page).getByRole('row', { name }).getByRole('cell').allInnerTexts()
+    expect(await row(/Devolver sinais/)).toEqual(['Sim', 'Sim', 'Não', 'Não'])
+    expect(await row(/Atender a fila/)).toEqual(['Sim', 'Sim', 'Sim', 'Só o seu'])
+  })
+
+  it('lets a professional land on the own day, and reach no one else', async () => {
+    const { api, clinic } = world
+    const [own, other] = await api.db.professional.findMany({
+      where: { organizationId: clinic.row.id, user: null, appointments: { some: {} } },
+      take: 2,
+      orderBy: { id: 'asc' },
+    })
+    const user = await createUser(api, clinic, { access: 'professional', professionalId: own?.id })
+    const context = await world.stranger()
+    const { token } = await openSession(api.service, user.id)
+    await context.addCookies([{ name: SESSION_COOKIE, value: token, url: api.url }])
+    const page = await context.newPage()
+    await page.goto('/app/')
+    const navigation = page.getByRole('navigation')
+    await navigation.getByRole('link', { name: 'Fila' }).waitFor()
+    const links = await navigation.getByRole('link').allInnerTexts()
+    expect(links.map((one) => one.trim())).toEqual(['Agenda', 'Fila', 'Clientes', 'Calendários'])
+    await page
+      .getByText(own?.name ?? '')
+      .first()
+      .waitFor()
+    expect(await page.getByText(other?.name ?? '').count()).toBe(0)
   })
 })
 
@@ -330,7 +367,7 @@ describe('audit', () => {
   })
 
   it('shows a collaborator nothing of keys and settings', async () => {
-    const page = await world.open('/audit?action=organization.updated', { role: 'collaborator' })
+    const page = await world.open('/audit?action=organization.updated', { role: 'manager' })
     await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
   })
 })

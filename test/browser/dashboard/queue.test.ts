@@ -50,7 +50,7 @@ describe('the day of a queue', () => {
   it('goes from the door to the end of the service, and another browser sees it', async () => {
     const page = await open('/queue')
     const complaints = complaintsOf(page)
-    const other = await open('/queue', 'collaborator')
+    const other = await open('/queue', 'manager')
     await column(other, 'Esperando (0)').getByText('Ninguém espera agora.').waitFor()
 
     await press(page, 'Adicionar à fila')
@@ -119,7 +119,7 @@ describe('the day of a queue', () => {
 
   it('tells the second of two who call the same client who was faster, and calls once', async () => {
     await join('Ana', 'Lima')
-    const [one, other] = [await open('/queue'), await open('/queue', 'collaborator')]
+    const [one, other] = [await open('/queue'), await open('/queue', 'manager')]
     await one.getByRole('button', { name: 'Chamar Ana Lima' }).waitFor()
     await other.getByRole('button', { name: 'Chamar Ana Lima' }).waitFor()
     // The second press is on its way while the first is answered.

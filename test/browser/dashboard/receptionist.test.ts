@@ -287,7 +287,7 @@ describe('New appointment', () => {
 
 describe('Two receptionists', () => {
   it('the second sees who was faster, keeps what was typed, and takes the next time', async () => {
-    const second = await world.page({ role: 'collaborator' })
+    const second = await world.page({ role: 'manager' })
     await fillIn(page, 26, 'quinta-feira, 26 de novembro', '10:00')
     await fillIn(second, 26, 'quinta-feira, 26 de novembro', '10:00')
     await form(second).getByRole('textbox', { name: 'Anotações' }).fill('Traz exames')
@@ -301,7 +301,7 @@ describe('Two receptionists', () => {
   })
 
   it('who confirms what was just cancelled is told who did that', async () => {
-    const second = await world.page({ role: 'collaborator' })
+    const second = await world.page({ role: 'manager' })
     // Nothing is heard of the other, so that the call is refused.
     await second.route('**/trpc/live.changes**', (route) => route.abort())
     const [appointment] = await bookedAt(26, '11:00')

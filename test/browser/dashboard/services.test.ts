@@ -213,7 +213,7 @@ describe('professionals', () => {
 
   it('A collaborator sees why an owner cannot be deactivated, and nothing happens', async () => {
     const clinic = await openChangingClinic(world.api)
-    const page = await pageOf(clinic, '/professionals', 'collaborator')
+    const page = await pageOf(clinic, '/professionals', 'manager')
     const button = page.getByRole('button', {
       name: 'Desativar Dona. Só um proprietário pode desativar outro',
     })

@@ -47,7 +47,7 @@ const stranger = () => openStranger(api)
 const anyone = () => `${crypto.randomUUID()}@example.com`
 
 const invite = (input: object, by = owner) =>
-  by.mutate('account.inviteUser', { role: 'collaborator', ...input })
+  by.mutate('account.inviteUser', { access: 'manager', ...input })
 
 const accept = (token: string, browser = stranger(), password = PASSWORD) =>
   browser.mutate('account.acceptInvite', { token, password })
@@ -76,12 +76,12 @@ describe('account.inviteUser', () => {
     const reply = await invite({
       email: ` ${email.toUpperCase()} `,
       name: 'Ana Lima',
-      role: 'owner',
+      access: 'owner',
     })
     expect(reply.body).toMatchObject({
       object: 'invite',
       email,
-      role: 'owner',
+      access: 'owner',
       professional: { name: 'Ana Lima' },
       email_in_use: false,
     })
@@ -99,7 +99,7 @@ describe('account.inviteUser', () => {
         recordId: String(reply.body.id),
         changes: {
           email: { from: null, to: email },
-          role: { from: null, to: 'owner' },
+          access: { from: null, to: 'owner' },
           professional_id: { from: null, to: id },
         },
       },
@@ -111,20 +111,20 @@ describe('account.inviteUser', () => {
     expect((await read(token)).body).toEqual({
       organization_name: team.row.name,
       email,
-      role: 'owner',
-      professional_name: 'Ana Lima',
+      access: 'owner',
+      name: 'Ana Lima',
     })
     const browser = stranger()
     const accepted = await accept(token, browser)
-    expect(accepted.body).toEqual({ name: 'Ana Lima', role: 'owner' })
+    expect(accepted.body).toEqual({ name: 'Ana Lima', access: 'owner' })
     expect(accepted.headers.getSetCookie()).toHaveLength(2)
     const me = (await browser.query('account.me')).body
-    expect(me).toMatchObject({ email, role: 'owner', professional_id: id })
+    expect(me).toMatchObject({ email, access: 'owner', professional_id: id })
     const entered = await stranger().mutate('account.signIn', { email, password: PASSWORD })
     expect(entered.status).toBe(200)
     expect(await listed()).toMatchObject({
       data: [
-        { role: 'owner' },
+        { access: 'owner' },
         { object: 'user', id: me.id, name: 'Ana Lima', email, is_active: true },
       ],
       invites: [],
@@ -153,7 +153,7 @@ describe('account.inviteUser', () => {
 
   it('200: invited again, the first invite is dead, and no one is made twice', async () => {
     const first = await invited()
-    const again = await invite({ email: first.email, name: 'Ana Lima', role: 'owner' })
+    const again = await invite({ email: first.email, name: 'Ana Lima', access: 'owner' })
     expect(again.body.professional).toEqual(first.invite.professional)
     const other = await invite({
       email: anyone(),
@@ -206,7 +206,7 @@ describe('account.inviteUser', () => {
         { name: undefined, professional_id: member.professionalId },
         'professional_id already_in_use',
       ],
-      [{ role: 'admin' }, 'role invalid_value'],
+      [{ access: 'admin' }, 'access invalid_value'],
     ] as const) {
       const { problem } = await invite({ email: anyone(), name: 'Ana', ...input })
       const faults = problem.errors.map(({ field, code }: any) => `${field} ${code}`)
@@ -218,14 +218,14 @@ describe('account.inviteUser', () => {
   })
 
   it('403 forbidden_scope, 401: a collaborator and a stranger, for everything of the team', async () => {
-    const collaborator = await signIn(api, team, 'collaborator')
+    const collaborator = await signIn(api, team, 'manager')
     const { invite: pending } = await invited()
     const user = await createUser(api, team)
     for (const [name, input] of [
-      ['inviteUser', { email: anyone(), role: 'owner', name: 'Ana' }],
+      ['inviteUser', { email: anyone(), access: 'owner', name: 'Ana' }],
       ['revokeInvite', { invite_id: pending.id }],
       ['resendInvite', { invite_id: pending.id }],
-      ['updateUser', { user_id: user.id, role: 'collaborator' }],
+      ['updateUser', { user_id: user.id, access: 'manager' }],
       ['removeUser', { user_id: user.id }],
     ] as const) {
       const reply = await collaborator.mutate(`account.${name}`, input)
@@ -245,7 +245,7 @@ describe('account.inviteUser', () => {
           organizationId: team.row.id,
           professionalId: id,
           email: anyone(),
-          role: 'collaborator',
+          access: 'manager',
           tokenHash: new Uint8Array([team.row.id >> 8, team.row.id, index]),
           expiresAt: new Date(TEST_NOW + (index === 0 ? DAY_MS : 2 * DAY_MS)),
         },
@@ -305,7 +305,7 @@ async function expectUnknown(name: 'revokeInvite' | 'resendInvite'): Promise<voi
 
 describe('account.listUsers', () => {
   it('200: who signs in and who is invited, of this organization alone', async () => {
-    const left = await createUser(api, team, { role: 'collaborator' })
+    const left = await createUser(api, team, { access: 'manager' })
     await api.db.professional.update({
       where: { id: left.professionalId },
       data: { isActive: false },
@@ -322,12 +322,12 @@ describe('account.listUsers', () => {
           name: 'Dona',
           email: me.email,
           new_email: null,
-          role: 'owner',
+          access: 'owner',
           professional_id: me.professional_id,
           is_active: true,
           created_at: expect.any(String),
         },
-        expect.objectContaining({ id: left.id, role: 'collaborator', is_active: false }),
+        expect.objectContaining({ id: left.id, access: 'manager', is_active: false }),
       ],
       invites: [pending],
     })
@@ -559,7 +559,7 @@ describe('account.acceptInvite', () => {
 
   it('200: replaces the session that this browser had', async () => {
     const { token } = await invited()
-    const browser = await signIn(api, team, 'collaborator')
+    const browser = await signIn(api, team, 'manager')
     const before = browser.cookies.get(SESSION_COOKIE) ?? ''
     expect((await accept(token, browser)).status).toBe(200)
     expect((await browser.query('account.me')).body.name).toBe('Ana Lima')

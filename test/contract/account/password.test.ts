@@ -60,10 +60,10 @@ async function tokenOf(email: string): Promise<string> {
 }
 
 describe('account.changePassword', () => {
-  it.each(['owner', 'collaborator'] as const)(
+  it.each(['owner', 'manager'] as const)(
     '200: of %s, ends all other sessions, and links that were mailed',
     async (role) => {
-      const { id, email } = await createUser(api, team, { role, password: PASSWORD })
+      const { id, email } = await createUser(api, team, { access: role, password: PASSWORD })
       const [here, there] = [await signedIn(email), await signedIn(email)]
       const token = await tokenOf(email)
       const reply = await change(here, PASSWORD)
@@ -140,7 +140,7 @@ describe('account.requestPasswordReset', () => {
   it('200: a mail with a link, in the language of the organization, for who has an account', async () => {
     const pt = await api.organization({ language: 'pt' })
     const english = await createUser(api, team)
-    const portuguese = await createUser(api, pt, { role: 'collaborator' })
+    const portuguese = await createUser(api, pt, { access: 'manager' })
     expect((await ask(` ${english.email.toUpperCase()} `)).body).toEqual({ requested: true })
     await ask(portuguese.email)
     await runResetJobs(api)

@@ -174,7 +174,7 @@ describe('the limits of sessions', () => {
   it('429: a user beyond 50 calls in a second, in windows that integrations do not share', async () => {
     const team = await api.organization()
     const owner = cookieOf(await signIn(api, team))
-    const other = cookieOf(await signIn(api, team, 'collaborator'))
+    const other = cookieOf(await signIn(api, team, 'manager'))
     const replies = await Promise.all(Array.from({ length: 60 }, () => list(owner)))
     const allowed = replies.filter(({ status }) => status === 200)
     const refused = replies.filter(({ status }) => status === 429)

@@ -53,7 +53,7 @@ describe('a session', () => {
   })
 
   it('of a collaborator works with clients and appointments, and sees its own organization only', async () => {
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const made = await collaborator.mutate('clients.create', {
       first_name: 'Bia',
       email: 'bia@example.com',

@@ -37,7 +37,7 @@ const notesOf = (user: User, action: string) =>
 
 describe('account.me', () => {
   it('200: says who is signed in, a collaborator too', async () => {
-    const user = await createUser(api, organization, { role: 'collaborator' })
+    const user = await createUser(api, organization, { access: 'manager' })
     const { status, body } = await (await browserOf(user)).query('account.me')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -45,7 +45,7 @@ describe('account.me', () => {
       id: user.id,
       name: 'Dona',
       email: user.email,
-      role: 'collaborator',
+      access: 'manager',
       professional_id: user.professionalId,
       organization: {
         id: organization.row.id,
@@ -133,7 +133,7 @@ describe('account.listSessions', () => {
 
   it('403 forbidden_scope, 404 not_found: the owner sees those of a member, and no one else', async () => {
     const owner = await signIn(api, organization)
-    const member = await createUser(api, organization, { role: 'collaborator' })
+    const member = await createUser(api, organization, { access: 'manager' })
     const browser = await browserOf(member)
     const shown = await owner.query('account.listSessions', { user_id: member.id })
     expect(shown.body.data).toMatchObject([{ current: false }])
@@ -159,7 +159,7 @@ describe('account.listSessions', () => {
 
 describe('account.endSession', () => {
   it('200: ends one of one’s own, also the present one', async () => {
-    const user = await createUser(api, organization, { role: 'collaborator' })
+    const user = await createUser(api, organization, { access: 'manager' })
     const [here, there] = [await browserOf(user), await browserOf(user)]
     const { body } = await here.query('account.listSessions')
     const idOf = (current: boolean) => body.data.find((one: any) => one.current === current).id
@@ -177,7 +177,7 @@ describe('account.endSession', () => {
     const { body } = await browser.query('account.listSessions')
     const session_id = body.data[0].id
     for (const attacker of [
-      await signIn(api, organization, 'collaborator'),
+      await signIn(api, organization, 'manager'),
       await signIn(api, await api.organization()),
     ]) {
       const reply = await attacker.mutate('account.endSession', { session_id })
@@ -193,7 +193,7 @@ describe('account.endSession', () => {
 describe('account.endOtherSessions', () => {
   it('200: ends all but this one; of a member, for the owner, all', async () => {
     const user = await createUser(api, organization)
-    const member = await createUser(api, organization, { role: 'collaborator' })
+    const member = await createUser(api, organization, { access: 'manager' })
     const here = await browserOf(user)
     const others = [await browserOf(user), await browserOf(user)]
     const theirs = [await browserOf(member), await browserOf(member)]

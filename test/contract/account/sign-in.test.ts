@@ -76,7 +76,7 @@ describe('account.signIn', () => {
     const browser = stranger()
     const entered = await enter(browser, ` ${email.toUpperCase()} `)
     expect(entered.status).toBe(200)
-    expect(entered.body).toEqual({ name: 'Dona', role: 'owner' })
+    expect(entered.body).toEqual({ name: 'Dona', access: 'owner' })
     const set = entered.headers.getSetCookie()
     expect(set.map((text) => text.split('=')[0])).toEqual([SESSION, DEVICE])
     for (const text of set) expect(text).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Expires=/)

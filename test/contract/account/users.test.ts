@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 type User = Awaited<ReturnType<typeof createUser>>
 
-async function member(role: 'owner' | 'collaborator' = 'owner') {
-  const user = await createUser(api, team, { role, password: PASSWORD })
+async function member(access: 'owner' | 'manager' = 'owner') {
+  const user = await createUser(api, team, { access, password: PASSWORD })
   return { user, browser: await browserOf(user) }
 }
 
@@ -43,21 +43,20 @@ const statusOf = async (browser: Browser) => (await browser.query('account.me'))
 const notes = (action: string) =>
   api.db.auditEntry.findMany({ where: { organizationId: team.row.id, action } })
 
-const owners = () =>
-  api.db.user.count({ where: { organizationId: team.row.id, professional: { role: 'owner' } } })
+const owners = () => api.db.user.count({ where: { organizationId: team.row.id, access: 'owner' } })
 
 describe('account.updateUser', () => {
   it('200: a new owner keeps all sessions, and may do more at once', async () => {
-    const [owner, other] = [await member(), await member('collaborator')]
+    const [owner, other] = [await member(), await member('manager')]
     expect((await other.browser.query('account.listUsers')).status).toBe(403)
-    const { body } = await update(owner.browser, other.user, { role: 'owner' })
-    expect(body).toMatchObject({ object: 'user', id: other.user.id, role: 'owner' })
+    const { body } = await update(owner.browser, other.user, { access: 'owner' })
+    expect(body).toMatchObject({ object: 'user', id: other.user.id, access: 'owner' })
     expect((await other.browser.query('account.listUsers')).status).toBe(200)
     expect(await notes('user.updated')).toMatchObject([
       {
         recordId: String(other.user.id),
         actorId: String(owner.user.id),
-        changes: { role: { from: 'collaborator', to: 'owner' } },
+        changes: { access: { from: 'manager', to: 'owner' } },
       },
     ])
     expect(await notes('professional.updated')).toMatchObject([
@@ -68,12 +67,12 @@ describe('account.updateUser', () => {
   it('200: who is an owner no more loses all sessions, links and invites, and can sign in again', async () => {
     const [owner, other] = [await member(), await member()]
     const email = `${crypto.randomUUID()}@example.com`
-    await other.browser.mutate('account.inviteUser', { email, role: 'owner', name: 'Mallory' })
+    await other.browser.mutate('account.inviteUser', { email, access: 'owner', name: 'Mallory' })
     const token = await tokenFor(api, email)
     await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
     await runResetJobs(api)
-    const { body } = await update(owner.browser, other.user, { role: 'collaborator' })
-    expect(body.role).toBe('collaborator')
+    const { body } = await update(owner.browser, other.user, { access: 'manager' })
+    expect(body.access).toBe('manager')
     expect(await statusOf(other.browser)).toBe(401)
     const joining = await openBrowser(api).mutate('account.acceptInvite', {
       token,
@@ -85,19 +84,19 @@ describe('account.updateUser', () => {
       password: PASSWORD,
     })
     expect(reset.problem.code).toBe('not_found')
-    expect((await enter(other.user)).body.role).toBe('collaborator')
+    expect((await enter(other.user)).body.access).toBe('manager')
     expect(await statusOf(owner.browser)).toBe(200)
   })
 
   it('200: an owner may step down while another is there', async () => {
     const [owner, other] = [await member(), await member()]
-    expect((await update(owner.browser, owner.user, { role: 'collaborator' })).status).toBe(200)
+    expect((await update(owner.browser, owner.user, { access: 'manager' })).status).toBe(200)
     expect(await statusOf(owner.browser)).toBe(401)
     expect(await statusOf(other.browser)).toBe(200)
   })
 
   it('200: the answer is the same whether another user signs in with the e-mail or not', async () => {
-    const [owner, other] = [await member(), await member('collaborator')]
+    const [owner, other] = [await member(), await member('manager')]
     const foreign = await createUser(api, await api.organization())
     const answers = []
     for (const email of [owner.user.email, foreign.email, `free-${foreign.email}`]) {
@@ -115,7 +114,7 @@ describe('account.updateUser', () => {
   })
 
   it('400 validation_error: a new e-mail without the password of the owner, or with another one', async () => {
-    const [owner, other] = [await member(), await member('collaborator')]
+    const [owner, other] = [await member(), await member('manager')]
     const email = `new-${other.user.email}`
     const faultsOf = async (more: object) => {
       const { problem } = await update(owner.browser, other.user, { email, ...more })
@@ -128,7 +127,7 @@ describe('account.updateUser', () => {
 
   it('200: nothing new is no change, and in no audit', async () => {
     const { user, browser } = await member()
-    const same = { role: 'owner', email: user.email, password: PASSWORD }
+    const same = { access: 'owner', email: user.email, password: PASSWORD }
     expect((await update(browser, user, same)).status).toBe(200)
     expect((await update(browser, user, {})).status).toBe(200)
     expect(await notes('user.updated')).toEqual([])
@@ -139,7 +138,7 @@ describe('account.updateUser', () => {
     const { browser } = await member()
     const foreign = await createUser(api, await api.organization())
     for (const user of [foreign, { ...foreign, id: 2_000_000_000 }]) {
-      const { problem } = await update(browser, user, { role: 'collaborator' })
+      const { problem } = await update(browser, user, { access: 'manager' })
       expect(problem).toMatchObject({ status: 404, code: 'not_found' })
     }
     expect((await api.db.user.findUnique({ where: { id: foreign.id } }))?.id).toBe(foreign.id)
@@ -151,8 +150,8 @@ describe('account.updateUser', () => {
       where: { id: gone.user.professionalId },
       data: { isActive: false },
     })
-    await member('collaborator')
-    const { problem } = await update(owner.browser, owner.user, { role: 'collaborator' })
+    await member('manager')
+    const { problem } = await update(owner.browser, owner.user, { access: 'manager' })
     expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
     expect(await statusOf(owner.browser), 'the session too').toBe(200)
     expect(await notes('user.updated')).toEqual([])
@@ -161,7 +160,7 @@ describe('account.updateUser', () => {
 
 describe('account.confirmEmail', () => {
   it('409 action_not_allowed: another user signs in with it', async () => {
-    const [owner, other] = [await member(), await member('collaborator')]
+    const [owner, other] = [await member(), await member('manager')]
     const { email } = await createUser(api, await api.organization())
     await update(owner.browser, other.user, { email, password: PASSWORD })
     const { problem } = await confirm(await tokenFor(api, email))
@@ -170,7 +169,7 @@ describe('account.confirmEmail', () => {
   })
 
   it('200: a new e-mail counts once its link is used; links to the old one are dead, sessions stay', async () => {
-    const [owner, other] = [await member(), await member('collaborator')]
+    const [owner, other] = [await member(), await member('manager')]
     await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
     await runResetJobs(api)
     const reset = await tokenFor(api, other.user.email)
@@ -213,7 +212,7 @@ describe('account.confirmEmail', () => {
         owner.browser.mutate('professionals.deactivate', { professional_id: user.professionalId }),
     ]
     for (const end of ends) {
-      const other = await member('collaborator')
+      const other = await member('manager')
       const email = `new-${other.user.email}`
       await update(owner.browser, other.user, { email, password: PASSWORD })
       const token = await tokenFor(api, email)
@@ -228,7 +227,7 @@ describe('account.removeUser', () => {
     const [owner, other] = [await member(), await member()]
     const browsers = [other.browser, await browserOf(other.user)]
     const email = `${crypto.randomUUID()}@example.com`
-    await other.browser.mutate('account.inviteUser', { email, role: 'owner', name: 'Mallory' })
+    await other.browser.mutate('account.inviteUser', { email, access: 'owner', name: 'Mallory' })
     const token = await tokenFor(api, email)
     const { body } = await remove(owner.browser, other.user)
     expect(body).toEqual({ id: other.user.id, removed: true })
@@ -252,7 +251,7 @@ describe('account.removeUser', () => {
     ])
     const again = await owner.browser.mutate('account.inviteUser', {
       email: other.user.email,
-      role: 'collaborator',
+      access: 'manager',
       professional_id: other.user.professionalId,
     })
     expect(again.status, 'and can be invited again').toBe(200)
@@ -270,7 +269,7 @@ describe('account.removeUser', () => {
 
   it('409 action_not_allowed: the last owner who can sign in', async () => {
     const owner = await member()
-    await member('collaborator')
+    await member('manager')
     const { problem } = await remove(owner.browser, owner.user)
     expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
     expect(await statusOf(owner.browser), 'the session too').toBe(200)
@@ -282,7 +281,7 @@ describe('account.removeUser', () => {
       team = await api.organization()
       const [one, other] = [await member(), await member()]
       const act = (by: Browser, user: User) =>
-        round % 2 === 0 ? remove(by, user) : update(by, user, { role: 'collaborator' })
+        round % 2 === 0 ? remove(by, user) : update(by, user, { access: 'manager' })
       const replies = await Promise.all([
         act(one.browser, other.user),
         act(other.browser, one.user),
@@ -296,7 +295,7 @@ describe('account.removeUser', () => {
     const all = [await member(), await member(), await member(), await member()]
     const replies = await Promise.all(
       all.map(({ browser, user }, index) =>
-        index % 2 === 0 ? remove(browser, user) : update(browser, user, { role: 'collaborator' }),
+        index % 2 === 0 ? remove(browser, user) : update(browser, user, { access: 'manager' }),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
@@ -331,7 +330,7 @@ describe('a change that is under way when its user loses the rights', () => {
     await holding(`SELECT pg_advisory_xact_lock(2, ${team.row.id})`, async (release, waiting) => {
       const change = other.browser.mutate('account.inviteUser', {
         email: `${crypto.randomUUID()}@example.com`,
-        role: 'owner',
+        access: 'owner',
         name: 'Mallory',
       })
       await waiting(1)
@@ -349,12 +348,12 @@ describe('a change that is under way when its user loses the rights', () => {
   it('401: is refused when it comes later', async () => {
     const [owner, other] = [await member(), await member()]
     await holding(`SELECT pg_advisory_xact_lock(2, ${team.row.id})`, async (release, waiting) => {
-      const demotion = update(owner.browser, other.user, { role: 'collaborator' })
+      const demotion = update(owner.browser, other.user, { access: 'manager' })
       await waiting(1)
       const late = [
         other.browser.mutate('account.updateUser', {
           user_id: owner.user.id,
-          role: 'collaborator',
+          access: 'manager',
         }),
         other.browser.mutate('clients.create', { first_name: 'Ana', phone: '11987654321' }),
       ]
@@ -416,7 +415,7 @@ describe('a change that is under way when its user loses the rights', () => {
   it('401: a sign-in that meets the removal opens no session that outlives it', async () => {
     const owner = await member()
     for (let round = 0; round < 8; round += 1) {
-      const other = await member('collaborator')
+      const other = await member('manager')
       const [entered, removed] = await Promise.all([
         enter(other.user),
         remove(owner.browser, other.user),
@@ -428,7 +427,7 @@ describe('a change that is under way when its user loses the rights', () => {
   })
 
   it('401: a sign-in that meets the deactivation opens no session that a return brings back', async () => {
-    const { user } = await member('collaborator')
+    const { user } = await member('manager')
     await api.db.userSession.deleteMany({ where: { userId: user.id } })
     const late = await overtaken(api, {
       lock: (session) =>
@@ -448,7 +447,7 @@ describe('a change that is under way when its user loses the rights', () => {
     await holding(`SELECT pg_advisory_xact_lock(2, ${team.row.id})`, async (release, waiting) => {
       const change = browser.mutate('account.inviteUser', {
         email: `${crypto.randomUUID()}@example.com`,
-        role: 'owner',
+        access: 'owner',
         name: 'Ana',
       })
       await waiting(1)

@@ -162,7 +162,7 @@ describe('apiKeys.create', () => {
   })
 
   it('401 and 403 forbidden_scope: no one else makes keys', async () => {
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const refused = await create({}, collaborator)
     expect([refused.status, refused.problem.code]).toEqual([403, 'forbidden_scope'])
     const response = await fetch(`${api.url}/trpc/apiKeys.create`, {

@@ -66,7 +66,7 @@ describe('apiKeys.list', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await list({}, await signIn(api, organization, 'collaborator'))
+    const reply = await list({}, await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

@@ -116,7 +116,7 @@ describe('apiKeys.revoke', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await revoke(await idOf(), await signIn(api, organization, 'collaborator'))
+    const reply = await revoke(await idOf(), await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

@@ -102,7 +102,7 @@ describe('apiKeys.update', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await update({ name: 'Mine' }, await signIn(api, organization, 'collaborator'))
+    const reply = await update({ name: 'Mine' }, await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

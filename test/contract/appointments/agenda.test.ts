@@ -26,7 +26,7 @@ describe('appointments.agenda', () => {
     await clinic.call('POST', `/v1/appointments/${gone.id}/cancel`, {
       body: { cancelled_by: 'client' },
     })
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = expectOk(await collaborator.query('appointments.agenda', DAY))
     expect(reply.body).toEqual({
       object: 'agenda',

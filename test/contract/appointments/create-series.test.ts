@@ -81,7 +81,7 @@ describe('appointments.createSeries', () => {
 
   it('200: a collaborator too, and a series of one date', async () => {
     const clinic = await openDashboard(api, { organization: { autoConfirm: true } })
-    const owner = await signIn(api, clinic.organization, 'collaborator')
+    const owner = await signIn(api, clinic.organization, 'manager')
     const reply = await createSeries({ ...clinic, owner }, 'FREQ=DAILY;COUNT=1')
     expect(reply.body.appointments).toMatchObject([{ status: 'CONFIRMED' }])
     const events = await told(api, clinic)

@@ -264,7 +264,7 @@ describe('audit.list', () => {
   describe('of a collaborator', () => {
     let collaborator: Dashboard
     beforeEach(async () => {
-      collaborator = await signIn(api, organization, 'collaborator')
+      collaborator = await signIn(api, organization, 'manager')
     })
     const shown = async (filters: object, limit?: number) => found(filters, limit, collaborator)
 
@@ -298,7 +298,11 @@ describe('audit.list', () => {
 
     it('200: everything of the team that is told has its entry for the owner, and none here', async () => {
       await owner.mutate('apiKeys.create', { name: 'Site', scopes: ['read'] })
-      await owner.mutate('account.inviteUser', { email: 'a@example.com', role: 'owner', name: 'A' })
+      await owner.mutate('account.inviteUser', {
+        email: 'a@example.com',
+        access: 'owner',
+        name: 'A',
+      })
       await owner.mutate('specialties.create', { name: 'Pilates' })
       const actionsFor = async (who: Dashboard) =>
         (await list({}, who)).body.data.map(({ action }: any) => action)

@@ -117,7 +117,7 @@ describe('calendars.connectBusy', () => {
 
   it('200: a collaborator may, and `webcal` is read by `https`', async () => {
     const clinic = await openClinic(api)
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = await connect({ clinic, owner: collaborator }, 'webcal://calendar.example/a.ics')
     expect(reply.body).toMatchObject({ status: 'pending', host: 'calendar.example' })
   })

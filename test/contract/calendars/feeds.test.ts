@@ -38,7 +38,7 @@ const notesOf = async ({ organization }: BookableClinic) =>
 
 /** A collaborator who signs in as a professional of the clinic. */
 async function signInAs(clinic: BookableClinic) {
-  const browser = await signIn(api, clinic.organization, 'collaborator')
+  const browser = await signIn(api, clinic.organization, 'manager')
   const { professionalId } = await api.db.user.findFirstOrThrow({
     where: { organizationId: clinic.organization.row.id },
     orderBy: { id: 'desc' },

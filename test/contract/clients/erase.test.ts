@@ -283,7 +283,7 @@ describe('clients.erase', () => {
 
   it('403 forbidden_scope: a collaborator; 404: a client of another organization; 401: a stranger', async () => {
     const { clinic, id, preview } = await place()
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const refused = await preview(collaborator)
     expect([refused.status, refused.problem.code]).toEqual([403, 'forbidden_scope'])
     const neighbour = await signIn(api, await api.organization())

@@ -39,7 +39,7 @@ describe('clients.listVisits', () => {
       await visit(hours, status)
     }
     const asked = { client_ids: [other.id, clinic.client.id, stranger.id, clinic.client.id] }
-    for (const role of ['owner', 'collaborator'] as const) {
+    for (const role of ['owner', 'manager'] as const) {
       const user = await signIn(api, clinic.organization, role)
       const { body } = await user.query('clients.listVisits', asked)
       expect(body.data).toEqual([

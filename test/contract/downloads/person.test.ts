@@ -90,7 +90,7 @@ describe('download/client', () => {
     const owner = await signIn(api, clinic.organization)
     const { id } = clinic.client
     const told = async (answer: Response) => [answer.status, ((await answer.json()) as any).code]
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     expect(await told(await download(api, collaborator, 'client', { client_id: id }))).toEqual([
       403,
       'forbidden_scope',

@@ -323,7 +323,7 @@ describe('a hostile file', () => {
     expect((await sendFile(api, owner, 'clients', file, {}, { method: 'PUT' })).problem.code).toBe(
       'method_not_allowed',
     )
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     expect((await sendFile(api, collaborator, 'clients', file)).sums).toMatchObject({ created: 1 })
   })
 })

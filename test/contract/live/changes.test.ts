@@ -210,7 +210,7 @@ describe('notes', () => {
   it('200: a change without an event is told by its room; those of the owner to owners alone', async () => {
     const owner = await openStream(api, { cookie })
     const collaborator = await openStream(api, {
-      cookie: cookieOf(await signIn(api, clinic, 'collaborator')),
+      cookie: cookieOf(await signIn(api, clinic, 'manager')),
     })
     await Promise.all(
       [owner, collaborator].map((one) => one.until(({ messages }) => messages.length > 0)),
@@ -296,12 +296,8 @@ describe('rights that end while a stream is open', () => {
         }),
     ],
     [
-      'the role',
-      (user) =>
-        api.db.professional.update({
-          where: { id: user.professionalId },
-          data: { role: 'collaborator' },
-        }),
+      'the access',
+      (user) => api.db.user.update({ where: { id: user.id }, data: { access: 'manager' } }),
     ],
   ]
 

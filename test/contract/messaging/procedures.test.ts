@@ -15,7 +15,7 @@ let collaborator: Dashboard
 beforeEach(async () => {
   clinic = await openClinic(api)
   owner = await signIn(api, clinic.organization)
-  collaborator = await signIn(api, clinic.organization, 'collaborator')
+  collaborator = await signIn(api, clinic.organization, 'manager')
 })
 
 const notes = async () =>

@@ -77,8 +77,8 @@ describe('organization.addSampleData', () => {
   })
 
   it('200: hours that the owner has stay as they are', async () => {
-    const { professionalId: id } = await api.db.user.findFirstOrThrow({
-      where: { organizationId: organization.row.id },
+    const { id } = await api.db.professional.findFirstOrThrow({
+      where: { organizationId: organization.row.id, role: 'owner' },
     })
     await workingHours(api.db, organization.row, { id }, { weekdays: [6] })
     expect((await add()).status).toBe(200)
@@ -112,7 +112,7 @@ describe('organization.addSampleData', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await add(await signIn(api, organization, 'collaborator'))
+    const reply = await add(await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

@@ -233,7 +233,7 @@ describe('organization.setLogo', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await set(png(), await signIn(api, organization, 'collaborator'))
+    const reply = await set(png(), await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 
@@ -331,7 +331,7 @@ describe('organization.removeLogo', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await remove(await signIn(api, organization, 'collaborator'))
+    const reply = await remove(await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

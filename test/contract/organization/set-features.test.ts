@@ -152,7 +152,7 @@ describe('organization.setFeatures', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await setFeatures({}, await signIn(api, organization, 'collaborator'))
+    const reply = await setFeatures({}, await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

@@ -118,7 +118,7 @@ describe('organization.get', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await get(await signIn(api, organization, 'collaborator'))
+    const reply = await get(await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })
@@ -306,7 +306,7 @@ describe('organization.update', () => {
   })
 
   it('403 forbidden_scope: a collaborator', async () => {
-    const reply = await update({ name: 'x' }, await signIn(api, organization, 'collaborator'))
+    const reply = await update({ name: 'x' }, await signIn(api, organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

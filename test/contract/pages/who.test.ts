@@ -15,7 +15,7 @@ let photo: string
 
 beforeAll(async () => {
   clinic = await openClinic(api)
-  const user = await createUser(api, clinic.organization, { role: 'collaborator' })
+  const user = await createUser(api, clinic.organization, { access: 'manager' })
   second = { id: user.professionalId }
   const { row } = clinic.organization
   await performs(api.db, row, second, clinic.service)

@@ -114,7 +114,7 @@ describe('payments.connect', () => {
 
   it('403 forbidden_scope: a collaborator; 401 unauthorized: no one', async () => {
     const { organization } = await live()
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     for (const name of ['connect', 'disconnect', 'registerNotices']) {
       const input = name === 'connect' ? accountAt(bank) : {}
       const denied = await collaborator.mutate(`payments.${name}`, input)

@@ -9,7 +9,7 @@ const api = useSharedApi()
 describe('professionals.create', () => {
   it('200: joins the team, and the services tell who performs them, in one batch', async () => {
     const clinic = await openChangingClinic(api)
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const input = {
       name: '  Dra. Renata ',
       email: ' Renata@Example.com',

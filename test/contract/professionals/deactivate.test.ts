@@ -12,13 +12,13 @@ const api = useSharedApi()
 describe('professionals.deactivate', () => {
   it('200: leaves the team: no bookings, no login; a second time nothing happens', async () => {
     const clinic = await openChangingClinic(api)
-    const user = await createUser(api, clinic.organization, { role: 'collaborator' })
+    const user = await createUser(api, clinic.organization, { access: 'manager' })
     const browser = openBrowser(api)
     browser.cookies.set(SESSION_COOKIE, (await openSession(api.service, user.id)).token)
     await openSession(api.service, user.id)
     await performs(api.db, clinic.organization.row, { id: user.professionalId }, clinic.service)
     const input = { professional_id: user.professionalId }
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = await collaborator.mutate('professionals.deactivate', input)
     expect(expectOk(reply).body).toMatchObject({
       professional: { id: user.professionalId, is_active: false },
@@ -219,7 +219,7 @@ describe('professionals.deactivate', () => {
   it('403 forbidden_scope: a collaborator does not put out an owner, nor bring one back', async () => {
     const clinic = await openChangingClinic(api)
     await signIn(api, clinic.organization)
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const [owner] = await api.db.professional.findMany({
       where: { organizationId: clinic.organization.row.id, role: 'owner' },
     })

@@ -14,7 +14,7 @@ describe('professionals.listInactive', () => {
     ]
     await createProfessional(api.db, organization.row, { name: 'Caio' })
     await createProfessional(api.db, other.row, { name: 'Davi', isActive: false })
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const first = await collaborator.query('professionals.listInactive', { limit: 1 })
     expect(first.body).toMatchObject({
       data: [{ id: gone[0]?.id, name: 'Ana', is_active: false, service_ids: [] }],

@@ -21,7 +21,7 @@ let id: number
 
 beforeEach(async () => {
   clinic = await openClinic(api)
-  const user = await createUser(api, clinic.organization, { role: 'collaborator' })
+  const user = await createUser(api, clinic.organization, { access: 'manager' })
   id = user.professionalId
   await performs(api.db, clinic.organization.row, { id }, clinic.service)
   own = openBrowser(api)
@@ -49,6 +49,15 @@ const changes = async () => {
 const load = (path: string) => fetch(`${api.url}${path}`)
 
 describe('professionals.setPhoto', () => {
+  it('409 action_not_allowed: a user who is no professional has none', async () => {
+    const user = await createUser(api, clinic.organization)
+    const none = { professionalId: null, name: 'Rita' }
+    await api.db.user.update({ where: { id: user.id }, data: none })
+    const browser = openBrowser(api)
+    browser.cookies.set(SESSION_COOKIE, (await openSession(api.service, user.id)).token)
+    expect((await set(SQUARE, browser)).problem.code).toBe('action_not_allowed')
+  })
+
   it('200: the own photo is on the page, at an address that names no one, and noted', async () => {
     const { status, body } = await set()
     expect(status).toBe(200)
@@ -104,7 +113,7 @@ describe('professionals.removePhoto', () => {
 
   it('403 forbidden_scope: another one of the team', async () => {
     await set()
-    const reply = await remove(await signIn(api, clinic.organization, 'collaborator'))
+    const reply = await remove(await signIn(api, clinic.organization, 'manager'))
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
     expect(await stored()).toHaveLength(1)
   })

@@ -14,7 +14,7 @@ describe('professionals.reactivate', () => {
     const id = await clinic.bookAt('09:00')
     await clinic.owner.mutate('professionals.deactivate', { ...input, appointments: 'keep' })
     expect((await clinic.book()).status).toBe(400)
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = await collaborator.mutate('professionals.reactivate', input)
     expect(expectOk(reply).body).toMatchObject({ is_active: true, service_ids: [service.id] })
     const events = await eventsOf(api.db, clinic.organization.row)
@@ -43,7 +43,7 @@ describe('professionals.reactivate', () => {
   })
 
   it.each([
-    ['collaborator', 401],
+    ['manager', 401],
     ['owner', 200],
   ] as const)(
     '200: after a return by the %s, the professional’s login answers %i',
@@ -51,7 +51,7 @@ describe('professionals.reactivate', () => {
       const { owner, organization } = await openChangingClinic(api)
       const password = 'correct horse battery staple'
       const { email, professionalId } = await createUser(api, organization, {
-        role: 'collaborator',
+        access: 'manager',
         password,
       })
       const tried = async () =>

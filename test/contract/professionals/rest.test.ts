@@ -72,7 +72,7 @@ describe('POST /v1/professionals/{professional_id}/deactivate', () => {
 
   it('403 forbidden_scope: an owner is not deactivated by a key', async () => {
     const { post, organization } = await open()
-    const { professionalId } = await createUser(api, organization, { role: 'owner' })
+    const { professionalId } = await createUser(api, organization, { access: 'owner' })
     const refused = await post(`/professionals/${professionalId}/deactivate`)
     expect([refused.status, refused.problem.code]).toEqual([403, 'forbidden_scope'])
   })

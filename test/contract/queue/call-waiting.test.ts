@@ -11,7 +11,7 @@ const procedure = 'queue.callWaiting'
 
 describe('queue.callWaiting', () => {
   it('200: of someone who waits or was skipped, by a collaborator too', async () => {
-    for (const role of ['owner', 'collaborator'] as const) {
+    for (const role of ['owner', 'manager'] as const) {
       const queue = await openQueue(api)
       const user = await signIn(api, queue.organization, role)
       for (const from of ['WAITING', 'SKIPPED'] as const) {

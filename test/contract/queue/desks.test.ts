@@ -108,7 +108,7 @@ describe('queue.listDesks', () => {
   it('200: a collaborator sees the desks, and no one those of others', async () => {
     const { queue, listed } = await opened()
     const stranger = await opened()
-    const collaborator = await signIn(api, queue.organization, 'collaborator')
+    const collaborator = await signIn(api, queue.organization, 'manager')
     const ids = (await listed(collaborator)).map((desk: any) => desk.professional_id)
     expect(ids).toContain(queue.professional.id)
     expect(ids).not.toContain(stranger.queue.professional.id)
@@ -177,7 +177,7 @@ describe('queue.close', () => {
 
   it('200: a collaborator may', async () => {
     const { queue, desk } = await opened()
-    const collaborator = await signIn(api, queue.organization, 'collaborator')
+    const collaborator = await signIn(api, queue.organization, 'manager')
     expect((await desk('close', {}, collaborator)).body.is_open).toBe(false)
     expect((await desk('open', {}, collaborator)).body.is_open).toBe(true)
     expect((await desk('setDesk', { capacity: 3 }, collaborator)).body.capacity).toBe(3)

@@ -42,7 +42,7 @@ const inputOf = ({ reason }: End, id: number) => ({
 
 async function ends(end: End): Promise<void> {
   const { procedure, to, at, event, reason } = end
-  for (const role of ['owner', 'collaborator'] as const) {
+  for (const role of ['owner', 'manager'] as const) {
     const queue = await openQueue(api)
     const user = await signIn(api, queue.organization, role)
     for (const status of end.from) {

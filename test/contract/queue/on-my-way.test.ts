@@ -23,7 +23,7 @@ const notesOf = (queue: OpenQueue) =>
     where: { organizationId: queue.organization.row.id, action: 'queue_entry.on_my_way' },
   })
 
-async function listed(queue: OpenQueue, role: 'owner' | 'collaborator' = 'owner') {
+async function listed(queue: OpenQueue, role: 'owner' | 'manager' = 'owner') {
   const who = await signIn(api, queue.organization, role)
   return (await who.query('queue.listOnTheirWay')).body.data
 }
@@ -124,7 +124,7 @@ describe('queue.listOnTheirWay', () => {
     await call('tellOnMyWay', called)
     api.setNow(TEST_NOW + 90_000)
     await call('tellOnMyWay', waiting)
-    for (const role of ['owner', 'collaborator'] as const) {
+    for (const role of ['owner', 'manager'] as const) {
       expect(await listed(queue, role)).toEqual([
         { entry_id: called.id, on_my_way_at: '2026-11-20T08:00:00-03:00' },
         { entry_id: waiting.id, on_my_way_at: '2026-11-20T08:01:30-03:00' },

@@ -35,7 +35,7 @@ describe('queue.getScreen', () => {
     await queue.entry('WAITING', { date: YESTERDAY })
     await (await openQueue(api)).entry('CALLED')
     const professional = { id: queue.professional.id, name: queue.professional.name }
-    for (const role of ['owner', 'collaborator'] as const) {
+    for (const role of ['owner', 'manager'] as const) {
       const user = await signIn(api, queue.organization, role)
       expect((await user.query('queue.getScreen')).body).toEqual({
         calls: [

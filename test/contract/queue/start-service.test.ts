@@ -10,7 +10,7 @@ const api = useSharedApi()
 const procedure = 'queue.startService'
 
 describe('queue.startService', () => {
-  it.each(['owner', 'collaborator'] as const)(
+  it.each(['owner', 'manager'] as const)(
     '200: the called client is served, by the %s',
     async (role) => {
       const queue = await openQueue(api)

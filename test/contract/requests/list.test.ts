@@ -62,7 +62,7 @@ describe('GET /v1/requests', () => {
     expect((await seen()).toSorted()).toEqual([own.id, other.id].toSorted())
     expect(await seen({ api_key_id: 'key_of_another' })).toEqual([other.id])
     expect((await openBrowser(api).query('requests.list')).status).toBe(401)
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     expect((await collaborator.query('requests.list')).status).toBe(403)
   })
 })

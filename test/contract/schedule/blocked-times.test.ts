@@ -216,7 +216,7 @@ describe('schedule.deleteBlockedTime', () => {
       'schedule.createBlockedTime',
       lunch(clinic.professional.id),
     )
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const { blocked_time } = made.body
     const reply = await collaborator.mutate('schedule.deleteBlockedTime', {
       blocked_time_id: blocked_time.id,

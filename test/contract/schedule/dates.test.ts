@@ -153,7 +153,7 @@ describe('schedule.clearDate', () => {
   it('404 not_found: a date without hours of its own, and another organization’s professional', async () => {
     const [clinic, other] = [await openChangingClinic(api), await openChangingClinic(api)]
     await dateOverride(api.db, other.organization.row, other.professional, MONDAY)
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     for (const professional_id of [clinic.professional.id, other.professional.id]) {
       const reply = await collaborator.mutate('schedule.clearDate', {
         professional_id,

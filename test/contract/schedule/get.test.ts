@@ -36,7 +36,7 @@ describe('schedule.get', () => {
       end: at('00:01'),
     })
     const window = { from: MONDAY, to: '2026-11-29' }
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = await collaborator.query('schedule.get', window)
     const mini = ({ id, name }: { id: number; name: string }) => ({ id, name })
     const rest = {

@@ -67,7 +67,7 @@ describe('schedule.removeHoliday', () => {
   it('200: opens the date again', async () => {
     const clinic = await openChangingClinic(api)
     await clinic.owner.mutate('schedule.addHoliday', { date: MONDAY, name: 'Feriado' })
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = await collaborator.mutate('schedule.removeHoliday', { date: MONDAY })
     expect(expectOk(reply).body).toEqual({
       holiday: { object: 'holiday', date: MONDAY, name: 'Feriado' },

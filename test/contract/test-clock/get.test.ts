@@ -48,7 +48,7 @@ describe('GET /v1/test-clock', () => {
 describe('testClock.get', () => {
   it('403 forbidden_scope: a collaborator', async () => {
     const organization = await api.organization({ livemode: false })
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const { status, problem } = await collaborator.query('testClock.get')
     expect([status, problem.code]).toEqual([403, 'forbidden_scope'])
   })

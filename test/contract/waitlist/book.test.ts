@@ -20,7 +20,7 @@ let token: string
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   clinic = await openFullClinic(api)
-  team = await signIn(api, clinic.organization, 'collaborator')
+  team = await signIn(api, clinic.organization, 'manager')
   token = await waiting(api, clinic)
 })
 

@@ -118,7 +118,7 @@ describe('time that frees', () => {
     const [wish] = await api.db.waitlistWish.findMany({
       where: { organizationId: clinic.organization.row.id, status: 'WAITING' },
     })
-    const team = await signIn(api, clinic.organization, 'collaborator')
+    const team = await signIn(api, clinic.organization, 'manager')
     const { problem } = await team.mutate('waitlist.offer', { entry_id: wish?.id, start: NINE })
     expect([problem, await statusOf(api, unreachable)]).toEqual([undefined, 'OFFERED'])
   })

@@ -20,7 +20,7 @@ let team: Dashboard
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   clinic = await openFullClinic(api, { hours: { weekdays: [1], intervals: [['09:00', '10:00']] } })
-  team = await signIn(api, clinic.organization, 'collaborator')
+  team = await signIn(api, clinic.organization, 'manager')
 })
 
 const wishIdOf = async () =>

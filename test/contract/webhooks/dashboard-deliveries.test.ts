@@ -112,7 +112,7 @@ describe('GET /v1/deliveries', () => {
       expect(idsOf(await search({ id })), id).toEqual([])
     }
     const webhook = await created()
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const input = { webhook_id: webhook.id }
     const refused = await collaborator.query('webhooks.searchDeliveries', input)
     expect(refused.problem.code).toBe('forbidden_scope')
@@ -219,7 +219,7 @@ describe('GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}', () => {
     expect((await api.call('GET', path, { key })).body.code).toBe('not_found')
     expect((await read(await created(), delivery.id)).problem.code).toBe('not_found')
     expect((await read(webhook, 'dlv_1')).problem.code).toBe('not_found')
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const input = { webhook_id: webhook.id, delivery_id: delivery.id }
     const refused = await collaborator.query('webhooks.getDelivery', input)
     expect(refused.problem.code).toBe('forbidden_scope')
@@ -263,7 +263,7 @@ describe('webhooks.overview', () => {
     await created()
     const stranger = await signIn(api, await api.organization())
     expect((await overview(stranger)).body).toEqual({ data: [] })
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     expect((await overview(collaborator)).problem.code).toBe('forbidden_scope')
   })
 })

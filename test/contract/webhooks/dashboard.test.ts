@@ -40,7 +40,7 @@ const instant = (ms: number) => formatInstant(ms, 'UTC')
 describe('every procedure of webhooks', () => {
   it('is for the account owner alone, signed in, and of this organization', async () => {
     const webhook = await created()
-    const collaborator = await signIn(api, organization, 'collaborator')
+    const collaborator = await signIn(api, organization, 'manager')
     const stranger = await signIn(api, await api.organization())
     const input = { webhook_id: webhook.id, since: instant(NOW - HOUR_MS) }
     const calls: [string, (who: Dashboard) => Promise<{ status: number; problem: any }>][] = [

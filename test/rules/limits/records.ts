@@ -47,7 +47,7 @@ const endpoint = endpointsPerTest()
 const invite = (owner: Browser) =>
   owner.mutate('account.inviteUser', {
     email: `${crypto.randomUUID()}@example.com`,
-    role: 'collaborator',
+    access: 'manager',
     name: 'Ana',
   })
 

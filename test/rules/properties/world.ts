@@ -1,6 +1,6 @@
 /** One service, and the organizations that the walk over all routes and procedures asks about. */
 import type { Route } from '@scheduling/api'
-import { SCOPES, type Scope } from '@scheduling/core'
+import { ACCESSES, SCOPES, type Access, type Scope } from '@scheduling/core'
 import { expect, vi } from 'vitest'
 import { startTestApi, type Reply, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -13,6 +13,7 @@ import {
 import { createRecords, type Records } from '../../support/records.ts'
 import { resolveNames } from '../../support/webhooks.ts'
 import { wholeOrganization } from '../../support/whole-organization.ts'
+import { idsOfColleague } from './own.ts'
 import { wrongKeys, type WrongKeys } from './wrong-keys.ts'
 
 export type Ids = Readonly<Record<string, unknown>>
@@ -27,7 +28,12 @@ export type World = {
   readonly ours: Ids
   readonly theirs: Ids
   readonly owner: Dashboard
-  readonly collaborator: Dashboard
+  /** One user of `own` with each access. */
+  readonly byAccess: ReadonlyMap<Access, Dashboard>
+  /** The user of the professional of `ours`. */
+  readonly professional: Dashboard
+  /** Of another professional of `own`. */
+  readonly colleague: Ids
   /** Everything of both. */
   whole(): Promise<unknown>
   /** Another one, whose records may change. */
@@ -62,6 +68,9 @@ export async function openWorld(): Promise<World> {
   ]
   const theirs = await idsOf(api, stranger)
   const ours = await idsOf(api, own)
+  const byAccess = new Map<Access, Dashboard>()
+  for (const access of ACCESSES) byAccess.set(access, await signIn(api, own, access))
+  const professional = await signIn(api, own, 'professional', Number(ours['professional_id']))
   const records = await createRecords(api, served)
   const without = await api.organization({ planFeatures: ['webhooks', 'online_queue'] })
   const spent = await api.organization()
@@ -88,7 +97,9 @@ export async function openWorld(): Promise<World> {
     ours,
     theirs,
     owner: await signIn(api, own),
-    collaborator: await signIn(api, own, 'collaborator'),
+    byAccess,
+    professional,
+    colleague: await idsOfColleague(api, own),
     async whole() {
       return [
         await wholeOrganization(api, stranger.row.id),
@@ -131,7 +142,7 @@ async function idsOf(api: TestApi, organization: TestOrganization): Promise<Ids>
     where: { id: records.appointment_id },
     data: { recurrenceId: 'rec_1' },
   })
-  await signIn(api, organization, 'collaborator')
+  await signIn(api, organization, 'manager')
   const of = { user: { organizationId } }
   const session = await db.userSession.findFirstOrThrow({ where: of })
   const key = await db.apiKey.findFirstOrThrow({ where: { organizationId } })
@@ -141,7 +152,7 @@ async function idsOf(api: TestApi, organization: TestOrganization): Promise<Ids>
       organizationId,
       professionalId: records.professional_id,
       email: `${crypto.randomUUID()}@example.com`,
-      role: 'collaborator',
+      access: 'manager',
       tokenHash: new Uint8Array(32).fill(organizationId),
       invitedBy: userId,
       expiresAt: new Date('2026-12-20T12:00:00Z'),

@@ -6,7 +6,7 @@ import { pageRow, shownRow, type DashboardRow } from './row.ts'
 const INVITED = 'convidada@example.com'
 
 export const ACCOUNT_ROWS: readonly DashboardRow[] = [
-  pageRow('/account', 'Sua conta', 'Your account', { role: 'collaborator' }),
+  pageRow('/account', 'Sua conta', 'Your account', { role: 'manager' }),
   {
     name: 'Invite',
     isPage: true,
@@ -15,7 +15,7 @@ export const ACCOUNT_ROWS: readonly DashboardRow[] = [
       const owner = await signIn(api, clinic)
       await owner.mutate('account.inviteUser', {
         email: INVITED,
-        role: 'collaborator',
+        access: 'manager',
         name: 'Maximiliana Aparecida de Albuquerque Cavalcanti',
       })
     },

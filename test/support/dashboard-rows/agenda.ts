@@ -27,7 +27,7 @@ export const AGENDA_ROWS: readonly DashboardRow[] = [
   },
   {
     name: 'Agenda for a collaborator',
-    role: 'collaborator',
+    role: 'manager',
     go: (page, say) => openDay(page, say),
   },
   pageRow('/?date=2026-11-21', 'Agenda', 'Agenda', { name: 'Agenda of a free day' }),

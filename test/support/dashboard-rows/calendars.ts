@@ -32,7 +32,7 @@ export const CALENDARS_ROWS: readonly DashboardRow[] = [
     'text',
     'Você vê e cria os seus.',
     'You see and create your own.',
-    { role: 'collaborator' },
+    { role: 'manager' },
   ),
   {
     name: 'New address of an agenda',
@@ -47,7 +47,7 @@ export const CALENDARS_ROWS: readonly DashboardRow[] = [
   },
   {
     name: 'Address of an agenda, created',
-    role: 'collaborator',
+    role: 'manager',
     async go(page, say) {
       await page.goto('/app/calendars')
       await press(page, say('Criar um endereço', 'Create an address'))

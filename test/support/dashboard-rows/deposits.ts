@@ -66,7 +66,7 @@ async function openPaid(page: Page, say: Say): Promise<void> {
 }
 
 export const DEPOSIT_ROWS: readonly DashboardRow[] = [
-  pageRow('/deposits', 'Sinais', 'Deposits', { role: 'collaborator', prepare }),
+  pageRow('/deposits', 'Sinais', 'Deposits', { role: 'manager', prepare }),
   shownRow('Payments', '/deposits?view=payments', 'list', 'Pagamentos', 'Payments'),
   shownRow('No deposits', '/deposits', 'heading', 'Nenhum sinal encontrado', 'No deposit found', {
     isEmpty: true,

@@ -49,7 +49,7 @@ async function prepare({ api, clinic: { row } }: DashboardWorld): Promise<void> 
 }
 
 export const MESSAGE_ROWS: readonly DashboardRow[] = [
-  pageRow('/messages', 'Mensagens', 'Messages', { role: 'collaborator', prepare }),
+  pageRow('/messages', 'Mensagens', 'Messages', { role: 'manager', prepare }),
   {
     name: 'Text that went out',
     async go(page, say) {

@@ -166,7 +166,7 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
       const owner = await signIn(api, clinic)
       await owner.mutate('account.inviteUser', {
         email: 'uma.pessoa.com.um.endereco.bem.comprido@exemplo-de-clinica.com.br',
-        role: 'owner',
+        access: 'owner',
         name: 'Antônia',
       })
     },
@@ -192,6 +192,21 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
     },
   },
   {
+    name: 'Access of a person',
+    async go(page, say) {
+      await openMenu(page, say)
+      await page.getByRole('menuitem', { name: say('Mudar o acesso', 'Change the access') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  shownRow(
+    'What each access may do',
+    '/people?table=yes',
+    'dialog',
+    'O que cada acesso pode',
+    'What each access may do',
+  ),
+  {
     name: 'Remove access',
     async go(page, say) {
       await openMenu(page, say)
@@ -210,7 +225,7 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
   section('payments', 'payments', 'Nenhuma conta conectada', 'No account connected'),
   section('test clock', 'tests', 'Adiantar até', 'Move to', { isEmpty: true }),
   pageRow('/public-page', 'Página pública', 'Public page'),
-  pageRow('/audit', 'Histórico', 'Audit', { role: 'collaborator' }),
+  pageRow('/audit', 'Histórico', 'Audit', { role: 'manager' }),
   {
     name: 'Changes of an entry',
     async prepare({ api, clinic }) {

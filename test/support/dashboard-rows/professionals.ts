@@ -16,7 +16,7 @@ export const PROFESSIONALS_ROWS: readonly DashboardRow[] = [
   { name: 'Professionals', isPage: true, go: open },
   {
     name: 'Professionals as a collaborator sees them',
-    role: 'collaborator',
+    role: 'manager',
     go: open,
   },
   pageRow('/professionals', 'Profissionais', 'Professionals', {

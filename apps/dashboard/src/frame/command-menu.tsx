@@ -10,6 +10,7 @@ import { IconUser } from '../icons/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '../access/use-may.ts'
 import { api } from '../api/client.ts'
 import { useTexts } from '../words/language.tsx'
 import { COMMANDS, type PageRow } from './pages.ts'
@@ -31,12 +32,15 @@ export default function CommandMenu({ pages }: { readonly pages: readonly PageRo
   )
   const matches = ({ label = '' }: SpotlightActionData): boolean =>
     plain(label).includes(plain(typed.trim()))
-  const commands = COMMANDS.map(({ name, icon: Icon, ...target }): SpotlightActionData => ({
-    id: name,
-    label: t[name],
-    leftSection: <Icon size={18} aria-hidden />,
-    onClick: () => void navigate(target),
-  })).filter(matches)
+  const may = useMay()
+  const commands = COMMANDS.filter(({ call }) => may(call))
+    .map(({ name, icon: Icon, call: _, ...target }): SpotlightActionData => ({
+      id: name,
+      label: t[name],
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => void navigate(target),
+    }))
+    .filter(matches)
   const places = pages
     .map(({ path, name, icon: Icon }): SpotlightActionData => ({
       id: path,

@@ -3,6 +3,7 @@ import { Alert, Badge, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useMay } from '../access/use-may.ts'
 import { useIsQuiet } from '../api/quiet.ts'
 import { useMe } from '../session/me.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
@@ -28,13 +29,12 @@ const GROUPS: readonly PageGroup[] = ['day', 'clinic', 'owner', 'developers']
 
 function Shell() {
   const t = useTexts(FRAME_TEXTS)
-  const { organization, role } = useMe()
+  const { organization } = useMe()
+  const may = useMay()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const isQuiet = useIsQuiet()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const seen: readonly PageRow[] = PAGES.filter(
-    (page: PageRow) => role === 'owner' || !page.isOwners,
-  )
+  const seen: readonly PageRow[] = PAGES.filter(({ call }) => may(call))
   const isHere = (page: PageRow): boolean =>
     page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`)
   return (
@@ -100,7 +100,7 @@ function Shell() {
             {t.aboutSuspended}
           </Alert>
         )}
-        {path === '/' && role === 'owner' && isQuiet && (
+        {path === '/' && may('overview.firstDay') && isQuiet && (
           <Suspense>
             <FirstSteps />
           </Suspense>

@@ -10,10 +10,12 @@ import { useSetFaults } from '../parts/tell.tsx'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
 import { LINK_TEXTS } from './link-texts.ts'
+import { ACCESS_WORDS } from '../access/words.ts'
 import { OpenPage } from './open-page.tsx'
 
 export function InvitePage() {
   const t = useTexts(LINK_TEXTS)
+  const { names } = useTexts(ACCESS_WORDS)
   const { loading } = useTexts(EVERYWHERE)
   const token = useLocation({ select: ({ hash }) => hash })
   const read = useQuery({
@@ -45,7 +47,7 @@ export function InvitePage() {
   return (
     <OpenPage
       title={t.joinTitle(invite.organization_name)}
-      about={t.joinAbout(invite.professional_name, t.roles[invite.role])}
+      about={t.joinAbout(invite.name, names[invite.access].toLowerCase())}
     >
       <AcceptForm key={token} token={token} email={invite.email} />
     </OpenPage>

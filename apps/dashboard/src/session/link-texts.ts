@@ -5,11 +5,10 @@ const pt = {
   email: 'E-mail',
   newPassword: 'Nova senha',
   passwordRule: 'De 10 a 200 caracteres. Uma frase que só você conhece é uma boa senha.',
-  roles: { owner: 'proprietário', collaborator: 'colaborador' },
   invite: 'Convite',
   joinTitle: (organization: string) => `Entrar na equipe de ${organization}`,
   joinAbout: (name: string, role: string) =>
-    `${name}, você foi convidado como ${role}. Escolha uma senha.`,
+    `${name}, você foi convidado para a equipe. Acesso: ${role}. Escolha uma senha.`,
   join: 'Aceitar e entrar',
   deadInvite:
     'Este convite não vale mais: já foi usado, foi retirado ou venceu. Peça outro a quem convidou você.',
@@ -41,7 +40,6 @@ const en: typeof pt = {
   email: 'E-mail',
   newPassword: 'New password',
   passwordRule: '10 to 200 characters. A sentence that only you know is a good password.',
-  roles: { owner: 'an owner', collaborator: 'a collaborator' },
   invite: 'Invite',
   joinTitle: (organization: string) => `Join the team of ${organization}`,
   joinAbout: (name: string, role: string) =>

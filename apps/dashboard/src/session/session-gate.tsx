@@ -46,7 +46,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   }
   return (
     <MeProvider me={me}>
-      <Following whose={isSignedOut ? null : `${me.id} ${me.role}`}>{children}</Following>
+      <Following whose={isSignedOut ? null : `${me.id} ${me.access} ${me.professional_id}`}>
+        {children}
+      </Following>
       {isSignedOut && (
         <Suspense>
           <SignInAgain email={me.email} onSignedIn={() => void cameBack(me)} />

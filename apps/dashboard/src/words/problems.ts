@@ -7,7 +7,7 @@ type Words = Readonly<Record<Refusal['code'], string>>
 const pt: Words = {
   validation_error: 'Há algo a corrigir. Veja os campos marcados.',
   unauthorized: 'A sessão terminou. Entre de novo; nada do que está na tela se perde.',
-  forbidden_scope: 'Só o proprietário da conta pode fazer isso.',
+  forbidden_scope: 'Seu acesso não permite isso. O proprietário pode mudar seu acesso.',
   feature_not_enabled: 'Este recurso está desligado. O proprietário pode ligá-lo em Configurações.',
   forbidden_overbook: 'A clínica não permite encaixes. Escolha um horário livre.',
   not_found: 'Isto não existe mais. Atualize a lista.',
@@ -37,7 +37,7 @@ const pt: Words = {
 const en: Words = {
   validation_error: 'Something has to be corrected. See the marked fields.',
   unauthorized: 'The session has ended. Sign in again; nothing on the screen is lost.',
-  forbidden_scope: 'Only the owner of the account can do this.',
+  forbidden_scope: 'Your access does not allow this. The owner can change your access.',
   feature_not_enabled: 'This feature is off. The owner can switch it on in Settings.',
   forbidden_overbook: 'The clinic does not allow overbooking. Choose a free time.',
   not_found: 'This does not exist any more. Read the list again.',

@@ -17,7 +17,7 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
       kind: 'user',
       id: 0,
       name: 'Demo',
-      role: 'owner',
+      access: 'owner',
       sessionHash: null,
       professionalId: 0,
     },

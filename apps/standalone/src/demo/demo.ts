@@ -218,7 +218,8 @@ async function giveSignIn(
 ): Promise<SignIn> {
   const passwordHash = await password.hash
   const member = await requireRow(service.db, tables.professional, { organizationId, email })
-  const onInsert = { organizationId, professionalId: member.id }
+  const access = member.role === 'owner' ? ('owner' as const) : ('manager' as const)
+  const onInsert = { organizationId, professionalId: member.id, access }
   await upsertRow(service.db, tables.user, { email }, { passwordHash }, onInsert)
   return { email, password: password.value }
 }

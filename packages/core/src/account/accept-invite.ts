@@ -1,16 +1,15 @@
-import { setRole } from './set-role.ts'
+import { showStanding } from './set-access.ts'
 import { openInvite } from './open-invite.ts'
 import {
   databaseFault,
   deleteRows,
   insertRow,
   Prisma,
-  requireRow,
   tables,
   updateRows,
   findRow,
 } from '@scheduling/database'
-import { OF_ACTIVE_PROFESSIONAL } from './active.ts'
+import { nameOf, OF_ACTIVE_PROFESSIONAL } from './active.ts'
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { workOf, type Work } from '../change/system-work.ts'
@@ -23,7 +22,7 @@ import { INVITE_LINK, LinkToken } from './links.ts'
 import { hashPassword, NewPassword } from './password.ts'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
-import { Role } from './user.ts'
+import { Access } from './user.ts'
 
 const Accepted = z.object({ token: LinkToken, password: NewPassword })
 
@@ -32,7 +31,7 @@ export const acceptInvite = procedure({
   caller: 'visitor',
   kind: 'change',
   input: Accepted,
-  output: z.object({ name: z.string(), role: Role }),
+  output: z.object({ name: z.string(), access: Access }),
   emits: { ok: [maybe('professional.updated')] },
   notes: ['user.joined'],
   async run(call, input) {
@@ -43,14 +42,14 @@ export const acceptInvite = procedure({
     const joins = { tokenHash: invite.tokenHash, passwordHash, browser }
     const initiator = byUser<Joined>(call, ({ user }) => user)
     try {
-      const { user, role, session } = await workOf(
+      const { user, access, session } = await workOf(
         service,
         invite.organizationId,
         initiator,
         (work) => join(work, joins),
       )
       setCookies(service, browser, invite.email, session)
-      return { name: user.name, role }
+      return { name: user.name, access }
     } catch (error) {
       if (databaseFault(error)?.constraint !== 'user_account_email_key') throw error
       await updateRows(
@@ -90,21 +89,23 @@ async function join(
   })
   if (invite === null) throw INVITE_LINK.dead()
   await deleteRows(tx, tables.userInvite, { id: invite.id })
-  const { email, role, professionalId } = invite
-  const professional = await requireRow(tx, tables.professional, { id: professionalId })
-  const { name } = professional
+  const { email, access, professionalId } = invite
+  const professional =
+    professionalId === null ? null : await findRow(tx, tables.professional, { id: professionalId })
   const { id } = await insertRow(tx, tables.user, {
     organizationId: organization.id,
     professionalId,
     email,
     passwordHash: joins.passwordHash,
+    access,
+    name: invite.name,
   })
-  if (role !== professional.role) await setRole(work, professional, role)
+  await showStanding(work, null, { access, professionalId })
   note({
     action: 'user.joined',
     id,
-    changes: { email: { from: null, to: email }, role: { from: null, to: role } },
+    changes: { email: { from: null, to: email }, access: { from: null, to: access } },
   })
   const session = await openInstead(work, tx, joins.browser, id)
-  return { user: { id, name }, role, session }
+  return { user: { id, name: nameOf({ name: invite.name, professional }) }, access, session }
 }

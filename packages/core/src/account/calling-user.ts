@@ -1,6 +1,7 @@
 import { findRow, tables } from '@scheduling/database'
 import type { Browser, Context } from '../context.ts'
-import { notSignedIn, ownersOnly, Problem } from '../contract/problems.ts'
+import { notSignedIn, Problem } from '../contract/problems.ts'
+import { requireAccess } from '../procedure/accesses.ts'
 
 /** The user who calls. An API key reaches none of the procedures that ask. @throws `401 unauthorized` */
 export function userIdOf({ caller }: Pick<Context, 'caller'>): number {
@@ -17,7 +18,7 @@ export function browserOf({ browser }: Pick<Context, 'browser'>): Browser {
 /**
  * Whose account it is: the caller's own, or for an owner that of any member of the team.
  *
- * @throws `403 forbidden_scope` for a collaborator who asks for another; `404 not_found`
+ * @throws `403 forbidden_scope` for who is no owner and asks for another; `404 not_found`
  */
 export async function memberOf(
   context: Pick<Context, 'caller' | 'organization' | 'db'>,
@@ -25,7 +26,7 @@ export async function memberOf(
 ): Promise<number> {
   const own = userIdOf(context)
   if (userId === undefined || userId === own) return own
-  if (context.caller.kind !== 'user' || context.caller.role !== 'owner') throw ownersOnly()
+  requireAccess(context, 'owner')
   const { id: organizationId } = context.organization
   const user = await findRow(context.db, tables.user, { id: userId, organizationId })
   if (user === null) throw noUser()

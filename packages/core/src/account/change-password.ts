@@ -12,6 +12,7 @@ import { hashPassword, NewPassword } from './password.ts'
 export const changePassword = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   whileSuspended: true,
   input: z.object({
     current_password: CurrentPassword,

@@ -6,7 +6,7 @@ import {
   tables,
   updateRow,
 } from '@scheduling/database'
-import { OF_ACTIVE_USER } from './active.ts'
+import { IS_ACTIVE, nameOf, OF_ACTIVE_USER } from './active.ts'
 import { z } from 'zod'
 import { byUser } from './acting-user.ts'
 import { countSignIn } from './attempts.ts'
@@ -32,12 +32,12 @@ export const confirmEmail = procedure({
     if (tokenHash === null) throw EMAIL_LINK.dead()
     const now = new Date(service.realNow())
     const found = await prismaOf(service.db).emailChange.findFirst({
-      where: { tokenHash, expiresAt: { gt: now }, user: { professional: { isActive: true } } },
+      where: { tokenHash, expiresAt: { gt: now }, user: IS_ACTIVE },
       include: { user: { include: { professional: true } } },
     })
     if (found === null) throw EMAIL_LINK.dead()
     const { email, user } = found
-    const initiator = byUser(call, { id: user.id, name: user.professional.name })
+    const initiator = byUser(call, { id: user.id, name: nameOf(user) })
     try {
       await workOf(service, user.organizationId, initiator, async ({ tx, note }) => {
         const ended = await deleteRows(tx, tables.emailChange, {

@@ -19,34 +19,48 @@ import { joinTeam } from '../professionals/join.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 import { userIdOf } from './calling-user.ts'
 import { countInvite, newInviteToken, sendInvite } from './send-invite.ts'
-import { Invite, Role, inviteReply } from './user.ts'
+import { Access, Invite, inviteReply } from './user.ts'
 
 const Invited = z
   .object({
     email: Email,
-    role: Role,
+    access: Access,
     professional_id: Id.optional(),
     name: text(LIMITS.nameCharacters).optional(),
+    is_professional: z.boolean().default(true).meta({
+      description: 'Of a new person: whether clients can be booked with him or her.',
+    }),
   })
-  .superRefine(({ professional_id: id, name }, context) => {
-    if ((id === undefined) !== (name === undefined)) return
-    const issue =
-      id === undefined
-        ? fault('required', 'Send `professional_id`, or the `name` of a new professional.')
-        : fault('mutually_exclusive', 'Send either `professional_id` or `name`.')
-    context.addIssue({ ...issue, path: ['professional_id'] })
-  }, BESIDE_OTHERS)
+  .superRefine(
+    ({ professional_id: id, name, access, is_professional: isProfessional }, context) => {
+      if (!isProfessional && access === 'professional') {
+        const issue = fault('invalid_value', 'The access `professional` needs a professional.')
+        context.addIssue({ ...issue, path: ['is_professional'] })
+      }
+      if (!isProfessional && id !== undefined) {
+        const issue = fault('mutually_exclusive', 'Send either `professional_id` or this as false.')
+        context.addIssue({ ...issue, path: ['is_professional'] })
+      }
+      if ((id === undefined) !== (name === undefined)) return
+      const issue =
+        id === undefined
+          ? fault('required', 'Send `professional_id`, or the `name` of a new professional.')
+          : fault('mutually_exclusive', 'Send either `professional_id` or `name`.')
+      context.addIssue({ ...issue, path: ['professional_id'] })
+    },
+    BESIDE_OTHERS,
+  )
 
 /**
- * Dashboard: invites a person to the team by e-mail, as a professional without a login or as a new one. An invite to
- * the same e-mail, or for the same professional, is replaced.
+ * Dashboard: invites a person to the team by e-mail: a professional without a login, a new one, or a person who serves
+ * no clients. An invite to the same e-mail, or for the same professional, is replaced.
  *
  * Whether a user of another organization signs in with the e-mail is told when the invite is accepted, not here.
  */
 export const inviteUser = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: Invited,
   output: Invite,
   success: { invited: 200, invited_new_professional: 200 },
@@ -56,36 +70,40 @@ export const inviteUser = procedure({
   prepare: countInvite,
   async run(context, input) {
     const { tx, organization, note } = context
-    const { email, role } = input
+    const { email, access } = input
     await lockOrganization(tx, organization.id)
     await refuseMember(context, input)
     const replaced = await dropReplaced(context, input)
     await requireRoom(context)
-    const known = input.professional_id ?? (await sameProfessional(context, replaced, input.name))
-    const professionalId = known ?? (await joinTeam(context, { name: input.name ?? '', email })).id
+    const known = input.professional_id ?? (await sameProfessional(context, replaced, input))
+    const isNew = known === null && input.is_professional
+    const professionalId = isNew
+      ? (await joinTeam(context, { name: input.name ?? '', email })).id
+      : known
     const { token, tokenHash, expiresAt } = newInviteToken(context)
     const made = await insertRow(tx, tables.userInvite, {
       organizationId: organization.id,
       professionalId,
+      name: professionalId === null ? (input.name ?? null) : null,
       email,
-      role,
+      access,
       tokenHash,
       invitedBy: userIdOf(context),
       expiresAt,
     })
     const invite = await inviteReply(context, made.id)
-    await sendInvite(context, { email, name: invite.professional.name, token, expiresAt })
+    await sendInvite(context, { email, name: invite.name, token, expiresAt })
     note({
       action: 'user.invited',
       id: invite.id,
       changes: {
         email: { from: null, to: email },
-        role: { from: null, to: role },
+        access: { from: null, to: access },
         professional_id: { from: null, to: professionalId },
       },
     })
     return {
-      outcome: known === null ? 'invited_new_professional' : 'invited',
+      outcome: isNew ? 'invited_new_professional' : 'invited',
       reply: invite,
     }
   },
@@ -113,7 +131,11 @@ async function refuseMember(
   }
 }
 
-type Replaced = { readonly id: number; readonly email: string; readonly professionalId: number }
+type Replaced = {
+  readonly id: number
+  readonly email: string
+  readonly professionalId: number | null
+}
 
 /** Ends the invites in place of which the new one comes, and those that have expired. */
 async function dropReplaced(
@@ -152,9 +174,10 @@ async function requireRoom({ tx, organization }: WriteContext): Promise<void> {
 async function sameProfessional(
   { tx, organization }: WriteContext,
   replaced: readonly Replaced[],
-  name: string | undefined,
+  { name, is_professional: isProfessional }: Input,
 ): Promise<number | null> {
-  const ids = replaced.map(({ professionalId }) => professionalId)
+  if (!isProfessional) return null
+  const ids = replaced.flatMap(({ professionalId }) => professionalId ?? [])
   const same = await findRow(tx, tables.professional, {
     organizationId: organization.id,
     id: ids,

@@ -7,7 +7,7 @@ import { Invite, readInvites, readUsers, toInvite, toUser, User } from './user.t
 export const listUsers = procedure({
   kind: 'read',
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: z.object({ data: z.array(User), invites: z.array(Invite) }),
   problems: [],

@@ -113,8 +113,8 @@ function noteWithdrawn(
 
 const owners = query({
   name: 'owners who can sign in',
-  text: `SELECT u.id FROM user_account u JOIN professional p ON p.id = u.professional_id
-    WHERE p.organization_id = $1::int AND p.role = 'owner' AND p.is_active LIMIT 1`,
+  text: `SELECT u.id FROM user_account u LEFT JOIN professional p ON p.id = u.professional_id
+    WHERE u.organization_id = $1::int AND u.access = 'owner' AND p.is_active IS NOT false LIMIT 1`,
   row: { id: column.int },
 })
 

@@ -4,20 +4,22 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { notSignedIn } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
-import { ROLES } from '../context.ts'
+import { ACCESSES } from '../context.ts'
 
 /** Dashboard: who is signed in. */
 export const me = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input: z.object({}),
   output: z.object({
     object: z.literal('user'),
     id: Id,
     name: z.string(),
     email: z.string(),
-    role: z.enum(ROLES),
-    professional_id: Id,
+    access: z.enum(ACCESSES),
+    /** Null: the user is no professional. */
+    professional_id: Id.nullable(),
     organization: z.object({
       id: Id,
       name: z.string(),
@@ -47,7 +49,7 @@ export const me = procedure({
       id: caller.id,
       name: caller.name,
       email: user.email,
-      role: caller.role,
+      access: caller.access,
       professional_id: caller.professionalId,
       organization: {
         id: organization.id,

@@ -1,4 +1,5 @@
 import { prismaOf } from '@scheduling/database'
+import { IS_ACTIVE } from './active.ts'
 import { INVITE_LINK } from './links.ts'
 import { type Service } from '../context.ts'
 
@@ -10,9 +11,9 @@ export async function openInvite(service: Service, token: string) {
     where: {
       tokenHash,
       expiresAt: { gt: new Date(service.realNow()) },
-      professional: { isActive: true },
+      ...IS_ACTIVE,
     },
-    include: { professional: { include: { organization: true } } },
+    include: { professional: true, organization: true },
   })
   if (invite === null) throw INVITE_LINK.dead()
   return invite

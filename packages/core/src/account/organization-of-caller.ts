@@ -69,6 +69,7 @@ export const organizationOfCaller = procedure({
       'Use this route to check a key. It shows the organization of the key, what the key can do, and which features are on.',
   },
   scope: null,
+  access: 'everybody',
   input: z.object({ expand: NoExpand }),
   output: Me,
   problems: [],

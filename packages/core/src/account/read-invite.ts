@@ -2,7 +2,8 @@ import { openInvite } from './open-invite.ts'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { LinkToken } from './links.ts'
-import { Role } from './user.ts'
+import { nameOf } from './active.ts'
+import { Access } from './user.ts'
 
 const Carried = z.object({ token: LinkToken })
 
@@ -14,16 +15,16 @@ export const readInvite = procedure({
   output: z.object({
     organization_name: z.string(),
     email: z.string(),
-    role: Role,
-    professional_name: z.string(),
+    access: Access,
+    name: z.string(),
   }),
   async run({ service }, input) {
-    const { email, role, professional } = await openInvite(service, input.token)
+    const invite = await openInvite(service, input.token)
     return {
-      organization_name: professional.organization.name,
-      email,
-      role,
-      professional_name: professional.name,
+      organization_name: invite.organization.name,
+      email: invite.email,
+      access: invite.access,
+      name: nameOf(invite),
     }
   },
 })

@@ -1,7 +1,7 @@
 import { userOf } from './user.ts'
-import { setRole } from './set-role.ts'
+import { showStanding } from './set-access.ts'
 import { z } from 'zod'
-import { endAccess, takeLogin, withdrawInvitesOf } from './lost-access.ts'
+import { endAccess, requireOwner, takeLogin, withdrawInvitesOf } from './lost-access.ts'
 import { withdrawFeedsOf } from '../calendars/withdraw-feeds.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { maybe } from '../events/emissions.ts'
@@ -12,7 +12,7 @@ import { procedure } from '../procedure/define.ts'
 export const removeUser = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({ user_id: Id }),
   output: z.object({ id: Id, removed: z.literal(true) }),
   emits: { ok: [maybe('professional.updated')] },
@@ -24,10 +24,13 @@ export const removeUser = procedure({
     await endAccess(tx, id)
     await lockOrganization(tx, organization.id)
     await withdrawInvitesOf(context, id)
-    const { email, professionalId, role } = await userOf(context, id)
+    const { email, professionalId, access } = await userOf(context, id)
     await takeLogin(context, { id, email })
-    await withdrawFeedsOf(context, professionalId)
-    if (role === 'owner') await setRole(context, { id: professionalId, role }, 'collaborator')
+    if (professionalId !== null) {
+      await withdrawFeedsOf(context, professionalId)
+      await showStanding(context, null, { access: 'manager', professionalId })
+    }
+    if (access === 'owner') await requireOwner(tx, organization.id)
     return { id, removed: true as const }
   },
 })

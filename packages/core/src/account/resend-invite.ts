@@ -10,7 +10,7 @@ import { Invite, inviteReply, noInvite } from './user.ts'
 export const resendInvite = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({ invite_id: Id }),
   output: Invite,
   emits: { ok: [] },
@@ -30,7 +30,7 @@ export const resendInvite = procedure({
     const invite = await inviteReply(context, id)
     await sendInvite(context, {
       email: invite.email,
-      name: invite.professional.name,
+      name: invite.name,
       token,
       expiresAt: fresh.expiresAt,
     })

@@ -1,5 +1,5 @@
 import { deleteRows, Prisma, prismaOf, tables, updateRow } from '@scheduling/database'
-import { OF_ACTIVE_USER } from './active.ts'
+import { IS_ACTIVE, nameOf, OF_ACTIVE_USER } from './active.ts'
 import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
 import { procedure } from '../procedure/define.ts'
@@ -25,13 +25,13 @@ export const resetPassword = procedure({
     if (tokenHash === null) throw RESET_LINK.dead()
     const now = new Date(service.realNow())
     const found = await prismaOf(service.db).passwordReset.findFirst({
-      where: { tokenHash, expiresAt: { gt: now }, user: { professional: { isActive: true } } },
+      where: { tokenHash, expiresAt: { gt: now }, user: IS_ACTIVE },
       include: { user: { include: { professional: true } } },
     })
     if (found === null) throw RESET_LINK.dead()
     const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
-    const { id, organizationId, email, professional } = found.user
-    const initiator = byUser(call, { id, name: professional.name })
+    const { id, organizationId, email } = found.user
+    const initiator = byUser(call, { id, name: nameOf(found.user) })
     await workOf(service, organizationId, initiator, async ({ tx, note }) => {
       const ended = await deleteRows(tx, tables.passwordReset, {
         tokenHash,

@@ -8,7 +8,7 @@ import { noInvite } from './user.ts'
 export const revokeInvite = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({ invite_id: Id }),
   output: z.object({ id: Id, revoked: z.literal(true) }),
   emits: { ok: [] },

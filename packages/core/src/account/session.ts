@@ -11,7 +11,7 @@ import {
   type Queryable,
 } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
-import type { Browser, Caller, Role, Service } from '../context.ts'
+import type { Access, Browser, Caller, Service } from '../context.ts'
 import {
   CONNECTED,
   connectedOf,
@@ -60,16 +60,16 @@ export async function openSession(
 const SESSION = {
   ...pick(tables.userSession, 'userId', 'expiresAt', 'lastUsedAt'),
   ...CONNECTED,
-  professionalId: column.by('u.professional_id', column.int),
-  name: column.by('p.name', column.text),
-  role: column.by('p.role', tables.professional.columns.role),
-  isActive: column.by('p.is_active', column.bool),
+  professionalId: column.by('u.professional_id', column.nullable(column.int)),
+  name: column.by('coalesce(p.name, u.name)', column.text),
+  access: column.by('u.access', tables.user.columns.access),
+  isActive: column.by('p.is_active IS NOT false', column.bool),
 }
 
 const readSession = query({
   name: 'session',
   text: `SELECT ${selected(SESSION, 's')} FROM user_session s JOIN user_account u ON u.id = s.user_id
-    JOIN professional p ON p.id = u.professional_id ${joinConnected('u')} WHERE s.token_hash = $1::bytea`,
+    LEFT JOIN professional p ON p.id = u.professional_id ${joinConnected('u')} WHERE s.token_hash = $1::bytea`,
   row: SESSION,
 })
 
@@ -101,7 +101,7 @@ export async function findSession(
       kind: 'user',
       id: session.userId,
       name: session.name,
-      role: session.role,
+      access: session.access,
       professionalId: session.professionalId,
       sessionHash,
     },
@@ -127,22 +127,28 @@ async function touchSession(
   await touched(sqlOf(db), [tokenHash, before, new Date(now), address, browserText(userAgent)])
 }
 
-const rolesOf = query({
-  name: 'roles of sessions',
-  text: `SELECT encode(s.token_hash, 'base64') AS hash, p.role::text AS role
-    FROM user_session s JOIN user_account u ON u.id = s.user_id JOIN professional p ON p.id = u.professional_id
-    WHERE s.token_hash = ANY ($1::bytea[]) AND s.expires_at > $2::timestamptz AND p.is_active`,
-  row: { hash: column.text, role: column.oneOf<Role>('text') },
+const rightsOf = query({
+  name: 'rights of sessions',
+  text: `SELECT encode(s.token_hash, 'base64') AS hash, u.access::text AS access, u.professional_id AS "professionalId"
+    FROM user_session s JOIN user_account u ON u.id = s.user_id LEFT JOIN professional p ON p.id = u.professional_id
+    WHERE s.token_hash = ANY ($1::bytea[]) AND s.expires_at > $2::timestamptz AND p.is_active IS NOT false`,
+  row: {
+    hash: column.text,
+    access: column.oneOf<Access>('text'),
+    professionalId: column.nullable(column.int),
+  },
 })
 
-/** The roles of those who are still signed in, by the hashes of their sessions in base64. */
-export async function rolesOfSessions(
+export type Rights = { readonly access: Access; readonly professionalId: number | null }
+
+/** What those who are still signed in may do, by the hashes of their sessions in base64. */
+export async function rightsOfSessions(
   service: Pick<Service, 'db' | 'realNow'>,
   hashes: readonly Uint8Array[],
-): Promise<ReadonlyMap<string, Role>> {
+): Promise<ReadonlyMap<string, Rights>> {
   const now = new Date(service.realNow())
-  const rows = await rolesOf(sqlOf(service.db), [hashes.map((hash) => Buffer.from(hash)), now])
-  return new Map(rows.map(({ hash, role }) => [hash, role]))
+  const rows = await rightsOf(sqlOf(service.db), [hashes.map((hash) => Buffer.from(hash)), now])
+  return new Map(rows.map(({ hash, ...rights }) => [hash, rights]))
 }
 
 export async function closeSession(

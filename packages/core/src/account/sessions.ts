@@ -8,6 +8,7 @@ import { sessionOf, type Caller } from '../context.ts'
 import { sameBytes } from '../ground/crypto.ts'
 import { Id } from '../ground/fields.ts'
 import { Instant } from '../ground/time-fields.ts'
+import { isOwner } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
 import { memberOf, userIdOf } from './calling-user.ts'
 import { endSessions } from './lost-access.ts'
@@ -30,6 +31,7 @@ const whose = { user_id: Id.optional() }
 export const listSessions = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input: z.object(whose),
   output: z.object({ data: z.array(Session) }),
   problems: ['not_found'],
@@ -76,6 +78,7 @@ const ended = query({
 export const endSession = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   whileSuspended: true,
   input: z.object({ session_id: Id }),
   output: z.object({ id: Id, ended: z.literal(true) }),
@@ -84,8 +87,8 @@ export const endSession = procedure({
   problems: ['not_found'],
   async run(context, { session_id: id }) {
     const { tx, note, caller, organization } = context
-    const isOwner = caller.kind === 'user' && caller.role === 'owner'
-    const [session] = await ended(sqlOf(tx), [id, organization.id, isOwner, userIdOf(context)])
+    const whose = [isOwner(caller), userIdOf(context)] as const
+    const [session] = await ended(sqlOf(tx), [id, organization.id, ...whose])
     if (session === undefined) throw new Problem('not_found', 'No session has this id.')
     note({ action: 'user.sessions_ended', id: session.userId, changes: null })
     return { id, ended: true as const }
@@ -96,6 +99,7 @@ export const endSession = procedure({
 export const endOtherSessions = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   whileSuspended: true,
   input: z.object(whose),
   output: z.object({ ended_sessions: z.int() }),

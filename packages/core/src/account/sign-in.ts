@@ -1,11 +1,11 @@
 import { column, countRows, prismaOf, query, sqlOf, tables } from '@scheduling/database'
-import { OF_ACTIVE_PROFESSIONAL } from './active.ts'
+import { nameOf, OF_ACTIVE_PROFESSIONAL } from './active.ts'
 import { z } from 'zod'
 import { workOf } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { procedure } from '../procedure/define.ts'
-import { ROLES } from '../context.ts'
+import { ACCESSES } from '../context.ts'
 import { byUser } from './acting-user.ts'
 import { countSignIn, isRightPassword } from './attempts.ts'
 import { openInstead, setCookies } from './enter.ts'
@@ -25,7 +25,7 @@ export const signIn = procedure({
   caller: 'visitor',
   kind: 'change',
   input: Credentials,
-  output: z.object({ name: z.string(), role: z.enum(ROLES) }),
+  output: z.object({ name: z.string(), access: z.enum(ACCESSES) }),
   notes: ['user.signed_in'],
   async run(call, input) {
     const { service, browser } = call
@@ -34,11 +34,12 @@ export const signIn = procedure({
       where: { email: input.email },
       include: { professional: true },
     })
-    const hash = user?.professional.isActive === true ? user.passwordHash : null
+    const hash = user === null || user.professional?.isActive === false ? null : user.passwordHash
     const isRight = await isRightPassword(service, browser, input, hash)
     if (user === null || !isRight) throw wrong()
-    const { id, organizationId, passwordHash, professional } = user
-    const initiator = byUser(call, { id, name: professional.name })
+    const { id, organizationId, passwordHash, access } = user
+    const name = nameOf(user)
+    const initiator = byUser(call, { id, name })
     const session = await workOf(service, organizationId, initiator, async ({ tx, note }) => {
       const [kept] = await keepPassword(sqlOf(tx), [id, passwordHash])
       if (kept === undefined) throw wrong()
@@ -52,7 +53,7 @@ export const signIn = procedure({
       return openInstead(service, tx, browser, id)
     })
     setCookies(service, browser, input.email, session)
-    return { name: professional.name, role: professional.role }
+    return { name, access }
   },
 })
 

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
-import { ROLES } from '../context.ts'
+import { ACCESSES } from '../context.ts'
 import { Id, MiniReference } from '../ground/fields.ts'
 import { Instant } from '../ground/time-fields.ts'
 
-export const Role = z.enum(ROLES)
+export const Access = z.enum(ACCESSES)
 
 export const User = z.object({
   object: z.literal('user'),
@@ -19,8 +19,9 @@ export const User = z.object({
   email: z.string(),
   /** The e-mail that takes its place once the link that was sent there is used; null: none. */
   new_email: z.string().nullable(),
-  role: Role,
-  professional_id: Id,
+  access: Access,
+  /** Null: the user is no professional. */
+  professional_id: Id.nullable(),
   is_active: z.boolean(),
   created_at: Instant,
 })
@@ -29,8 +30,11 @@ export const Invite = z.object({
   object: z.literal('invite'),
   id: Id,
   email: z.string(),
-  role: Role,
-  professional: MiniReference,
+  access: Access,
+  /** Of the person who is invited. */
+  name: z.string(),
+  /** Null: the person will be no professional. */
+  professional: MiniReference.nullable(),
   email_in_use: z.boolean(),
   expires_at: Instant,
   created_at: Instant,
@@ -39,11 +43,11 @@ export const Invite = z.object({
 const USER = {
   id: column.int,
   email: column.text,
-  professionalId: column.int,
+  professionalId: column.nullable(column.int),
   createdAt: column.dateTime,
-  name: column.by('p.name', column.text),
-  role: column.by('p.role', tables.professional.columns.role),
-  isActive: column.by('p.is_active', column.bool),
+  name: column.by('coalesce(p.name, u.name)', column.text),
+  access: tables.user.columns.access,
+  isActive: column.by('p.is_active IS NOT false', column.bool),
   newEmail: column.by('c.email', column.nullable(column.text)),
   newEmailExpiresAt: column.by('c.expires_at', column.nullable(column.dateTime)),
 }
@@ -51,21 +55,21 @@ const USER = {
 /** One user of an organization, or with null the first ones, by id. */
 export const readUsers = query({
   name: 'users',
-  text: `SELECT ${selected(USER, 'u')} FROM user_account u JOIN professional p ON p.id = u.professional_id
+  text: `SELECT ${selected(USER, 'u')} FROM user_account u LEFT JOIN professional p ON p.id = u.professional_id
     LEFT JOIN email_change c ON c.user_id = u.id
     WHERE u.organization_id = $1::int AND ($2::int IS NULL OR u.id = $2::int) ORDER BY u.id LIMIT ${LIMITS.usersPerOrganization}`,
   row: USER,
 })
 
 const INVITE = {
-  ...without(tables.userInvite, 'organizationId', 'tokenHash', 'invitedBy'),
-  name: column.by('p.name', column.text),
+  ...without(tables.userInvite, 'organizationId', 'tokenHash', 'invitedBy', 'role'),
+  name: column.by('coalesce(p.name, i.name)', column.text),
 }
 
 /** One invite of an organization, or with null those that end after a time, by id. */
 export const readInvites = query({
   name: 'invites',
-  text: `SELECT ${selected(INVITE, 'i')} FROM user_invite i JOIN professional p ON p.id = i.professional_id
+  text: `SELECT ${selected(INVITE, 'i')} FROM user_invite i LEFT JOIN professional p ON p.id = i.professional_id
     WHERE i.organization_id = $1::int AND ($2::int IS NULL OR i.id = $2::int) AND i.expires_at > $3::timestamptz
     ORDER BY i.id LIMIT ${LIMITS.pendingInvites}`,
   row: INVITE,
@@ -94,7 +98,7 @@ export function toUser(
     name: row.name,
     email,
     new_email: newEmailExpiresAt === null || newEmailExpiresAt.getTime() <= now ? null : newEmail,
-    role: row.role,
+    access: row.access,
     professional_id: row.professionalId,
     is_active: row.isActive,
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
@@ -102,13 +106,14 @@ export function toUser(
 }
 
 export function toInvite(row: RowOf<typeof INVITE>, timeZone: string): z.input<typeof Invite> {
-  const { id, email, role } = row
+  const { id, email, access, name, professionalId } = row
   return {
     object: 'invite',
     id,
     email,
-    role,
-    professional: { id: row.professionalId, name: row.name },
+    access,
+    name,
+    professional: professionalId === null ? null : { id: professionalId, name },
     email_in_use: row.emailTakenAt !== null,
     expires_at: formatInstant(row.expiresAt.getTime(), timeZone),
     created_at: formatInstant(row.createdAt.getTime(), timeZone),

@@ -32,7 +32,7 @@ const LAST_DAY = Date.UTC(9999, 11, 31)
 export const createKey = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({
     name: text(LIMITS.nameCharacters),
     scopes: Scopes,

@@ -8,7 +8,7 @@ import { API_KEYS, ApiKey, toApiKey } from './key.ts'
 export const listApiKeys = procedure({
   kind: 'read',
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object(PageInput),
   output: pageOf(ApiKey),
   problems: [],

@@ -11,7 +11,7 @@ import { ApiKey, ApiKeyId, lockKey, toApiKey } from './key.ts'
 export const revokeKey = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({ api_key_id: ApiKeyId }),
   output: ApiKey,
   emits: { ok: [] },

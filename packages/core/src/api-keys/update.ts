@@ -13,7 +13,7 @@ import { ApiKey, ApiKeyId, lockKey, requireAgent, toApiKey } from './key.ts'
 export const updateKey = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({
     api_key_id: ApiKeyId,
     name: text(LIMITS.nameCharacters).optional(),

@@ -13,6 +13,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { BESIDE_OTHERS, fault, Id, MiniReference } from '../ground/fields.ts'
 import { DateInput, DateOnly, Instant } from '../ground/time-fields.ts'
 import { instantIn } from '../ground/sql-instant.ts'
+import { ownOnly } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
 import { AppointmentType } from '../services/service.ts'
 import { AppointmentStatus } from './appointment.ts'
@@ -63,6 +64,7 @@ const shownIn = query({
     LEFT JOIN calendar_hold h ON h.id = a.hold_id
     WHERE a.organization_id = $1::int AND a.status NOT IN ('CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL')
       AND a.starts_at >= ${instantIn('$2')} AND a.starts_at < ${instantIn('$4')} AND a.ends_at > ${instantIn('$3')}
+      AND ($6::int IS NULL OR a.professional_id = $6::int)
     ORDER BY a.starts_at, a.id LIMIT $5::int`,
   row: SHOWN,
 })
@@ -88,6 +90,7 @@ const heldIn = query({
     LEFT JOIN client c ON c.id = w.client_id
     WHERE h.organization_id = $1::int AND h.held_until > ${instantIn('$2')}
       AND tstzrange(h.busy_from, h.busy_to) && tstzrange(${instantIn('$3')}, ${instantIn('$4')})
+      AND ($6::int IS NULL OR h.professional_id = $6::int)
     ORDER BY h.starts_at, h.id LIMIT $5::int`,
   row: HELD,
 })
@@ -96,6 +99,7 @@ const heldIn = query({
 export const showAgenda = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input: z
     .object({
       from: DateInput,
@@ -164,9 +168,10 @@ export const showAgenda = procedure({
       startOfLocalDay(addDays(to, 1), timeZone),
     ]
     const most = LIMITS.agendaAppointments
+    const own = ownOnly(context)
     const [shown, held] = await Promise.all([
-      shownIn(sql, [id, start - REACH_MS, start, end, most]),
-      heldIn(sql, [id, context.now(), start, end, most]),
+      shownIn(sql, [id, start - REACH_MS, start, end, most, own]),
+      heldIn(sql, [id, context.now(), start, end, most, own]),
     ])
     const written = (ms: number): string => formatInstant(ms, timeZone)
     const professionals = new Map(

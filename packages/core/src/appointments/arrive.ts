@@ -22,6 +22,7 @@ export const markArrived = procedure({
     body: 'optional',
   },
   scope: 'write',
+  access: 'everybody',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },

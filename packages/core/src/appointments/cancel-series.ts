@@ -22,6 +22,7 @@ import { SeriesChange } from './series.ts'
 export const cancelSeries = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   input: z.object({
     appointment_id: Id,
     scope: SeriesScope,

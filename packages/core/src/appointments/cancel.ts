@@ -23,6 +23,7 @@ export const cancelAppointment = procedure({
     body: 'optional',
   },
   scope: 'write',
+  access: 'everybody',
   input: z.object({
     appointment_id: Id,
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({

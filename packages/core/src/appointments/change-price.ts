@@ -12,6 +12,7 @@ import { writeUpdate } from './write-update.ts'
 export const changePrice = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   input: z.object({
     appointment_id: Id,
     price: MoneyInput.nullable().meta({ description: 'Null: the appointment has no price.' }),

@@ -18,6 +18,7 @@ import { invalidFields } from '../contract/problems.ts'
 import { maybe } from '../events/emissions.ts'
 import { Id, MoneyInput } from '../ground/fields.ts'
 import { amountOf } from '../ground/money.ts'
+import { requireAccess } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
 import { requireAction } from './actions.ts'
 import { Appointment, AppointmentExpand, type AppointmentRow } from './appointment.ts'
@@ -37,6 +38,7 @@ const MINUTE_MS = 60_000
 export const changeServices = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   input: z.object({
     appointment_id: Id,
     service_ids: ServiceIds,
@@ -53,8 +55,10 @@ export const changeServices = procedure({
     'appointment_not_editable',
     'professional_cannot_perform_service',
     'slot_unavailable',
+    'forbidden_scope',
   ],
   async run(context, input) {
+    if (input.price !== undefined) requireAccess(context, 'managers')
     const row = await giveServices(context, input.appointment_id, {
       serviceIds: input.service_ids,
       price: input.price,

@@ -18,6 +18,7 @@ export const confirmAppointment = procedure({
     body: 'optional',
   },
   scope: 'write',
+  access: 'everybody',
   input: z.object({
     appointment_id: Id,
     notify_client: notifyClient('a message about this'),

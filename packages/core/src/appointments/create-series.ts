@@ -17,6 +17,8 @@ import { Series, toSeries } from './series.ts'
 export const createSeries = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
+  fillsProfessional: true,
   feature: 'recurrence',
   input: NewAppointment.extend({
     recurrence: RecurrenceInput,

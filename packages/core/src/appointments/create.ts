@@ -40,6 +40,8 @@ export const createAppointment = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'everybody',
+  fillsProfessional: true,
   input: NewAppointment.extend({
     ...TIME_OR_HOLD,
     expand: AppointmentExpand,

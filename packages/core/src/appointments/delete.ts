@@ -16,6 +16,7 @@ import { removeAppointmentRow } from './rows.ts'
 export const deleteAppointment = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   input: z.object({ appointment_id: Id }),
   output: z.object({ id: Id, deleted: z.literal(true) }),
   emits: { ok: ['appointment.deleted'] },

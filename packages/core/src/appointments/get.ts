@@ -14,6 +14,7 @@ export const getAppointment = procedure({
     summary: 'Get an appointment',
   },
   scope: 'read',
+  access: 'everybody',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   problems: ['not_found'],

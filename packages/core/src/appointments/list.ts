@@ -47,6 +47,8 @@ export const listAppointments = procedure({
     description: `Lists appointments in the order of their start, including cancelled ones. An appointment is listed if it matches all filters. ${HOW_TO_FOLLOW} Renaming a client or a service does not change the \`updated_at\` of its appointments.`,
   },
   scope: 'read',
+  access: 'everybody',
+  fillsProfessional: true,
   input: ListInput,
   output: pageOf(Appointment).meta({ id: 'AppointmentList' }),
   problems: [],

@@ -31,6 +31,7 @@ export const markInvoiced = procedure({
     body: 'optional',
   },
   scope: 'write',
+  access: 'managers',
   input: InvoiceMark.extend({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },

@@ -20,6 +20,7 @@ export const markNoShow = procedure({
     body: 'optional',
   },
   scope: 'write',
+  access: 'everybody',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },

@@ -68,6 +68,7 @@ type Change = z.output<typeof Input>
 export const rescheduleSeries = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   input: Input,
   output: SeriesChange,
   success: { ok: 200, preview: 200 },

@@ -43,6 +43,7 @@ export const rescheduleAppointment = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'everybody',
   input: Reschedule.extend({ appointment_id: Id, expand: AppointmentExpand }).refine(
     (input) =>
       input.start !== undefined || input.professional_id !== undefined || input.hold_id != null,

@@ -4,6 +4,7 @@ import { column, query, sqlOf, statement } from '@scheduling/database'
 import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
+import { ownOnly } from '../procedure/accesses.ts'
 import { toAppointment, type AppointmentRow } from './appointment.ts'
 import { byStart, findAppointment, findAppointments, noSuchAppointment } from './load.ts'
 import { nothingDone, type SeriesChange } from './series.ts'
@@ -20,6 +21,7 @@ const ofSeries = query({
   text: `
     SELECT id FROM appointment
     WHERE organization_id = $1::int AND recurrence_id = $2::text AND recurrence_id IS NOT NULL
+      AND ($5::int IS NULL OR professional_id = $5::int)
       AND ($3::text = 'all' OR id = $4::int OR ($3::text = 'following' AND starts_at >= (
         SELECT starts_at FROM appointment WHERE organization_id = $1::int AND id = $4::int)))
     ORDER BY id`,
@@ -39,15 +41,13 @@ export type Members = {
 }
 
 /**
- * The appointments of the series of an appointment, as the scope says. They are not locked.
+ * The appointments of the series of an appointment, as the scope says; for a user with the access `professional`, those
+ * of the own professional. They are not locked.
  *
  * @throws `404 not_found`; `400` on `appointment_id` when it belongs to no series
  */
-export async function membersOf(
-  { tx, organization }: WriteContext,
-  id: number,
-  scope: Scope,
-): Promise<Members> {
+export async function membersOf(context: WriteContext, id: number, scope: Scope): Promise<Members> {
+  const { tx, organization } = context
   const { recurrenceId } = await findAppointment(tx, organization.id, id)
   if (recurrenceId === null) {
     throw invalid(
@@ -56,7 +56,13 @@ export async function membersOf(
       'This appointment is not part of a series. It can be changed alone.',
     )
   }
-  const found = await ofSeries(sqlOf(tx), [organization.id, recurrenceId, scope, id])
+  const found = await ofSeries(sqlOf(tx), [
+    organization.id,
+    recurrenceId,
+    scope,
+    id,
+    ownOnly(context),
+  ])
   return { recurrenceId, asked: id, ids: found.map((one) => one.id) }
 }
 

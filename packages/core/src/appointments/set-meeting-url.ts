@@ -23,6 +23,7 @@ export const setMeetingUrl = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'everybody',
   input: MeetingUrlChange.extend({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },

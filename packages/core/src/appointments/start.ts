@@ -25,6 +25,7 @@ export const startAppointment = procedure({
     body: 'optional',
   },
   scope: 'write',
+  access: 'everybody',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },

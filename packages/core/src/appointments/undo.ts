@@ -10,6 +10,7 @@ import { undoEnd } from './undo-end.ts'
 export const undoAppointment = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   input: z.object({
     appointment_id: Id,
     notify_client: notifyClient('a message that the appointment stands again'),

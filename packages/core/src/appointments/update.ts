@@ -51,6 +51,7 @@ export const updateAppointment = procedure({
       'A field that you leave out stays the same, and null clears a field. Metadata is merged key by key and can be changed in every status. Date, professional and status can be changed only by actions.',
   },
   scope: 'write',
+  access: 'everybody',
   input: AppointmentChanges.extend({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },

@@ -77,15 +77,15 @@ describe('actionsOf', () => {
     [['api_key.created', 'client.*'], 'api_key', ['api_key.created']],
     [['client.*'], 'api_key', []],
   ])('%j of %s', (selectors, record, expected) => {
-    expect(actionsOf({ role: 'owner', selectors, record })).toEqual(expected)
+    expect(actionsOf({ access: 'owner', selectors, record })).toEqual(expected)
     if (expected !== null) {
       const seen = expected.filter((action) => !action.startsWith('api_key.'))
-      expect(actionsOf({ role: 'collaborator', selectors, record })).toEqual(seen)
+      expect(actionsOf({ access: 'manager', selectors, record })).toEqual(seen)
     }
   })
 
-  it('of everything, for a collaborator: what is not for owners alone', () => {
-    const asked = { role: 'collaborator', selectors: undefined, record: undefined } as const
+  it('of everything, for a manager: what is not for owners alone', () => {
+    const asked = { access: 'manager', selectors: undefined, record: undefined } as const
     expect(actionsOf(asked)).toEqual(
       AUDITED_ACTIONS.filter(({ isOwners }) => !isOwners).map(({ action }) => action),
     )

@@ -1,6 +1,6 @@
 /** All actions of the audit: the types of events, and the notes. */
 import { EVENT_TYPES, isSubscribed, SUBSCRIBABLE_EVENT_TYPES } from '@scheduling/events'
-import type { Role } from '../context.ts'
+import type { Access } from '../context.ts'
 import { NOTES } from '../events/notes.ts'
 import { OWNERS_ROOMS } from '../events/rooms.ts'
 
@@ -41,17 +41,17 @@ export const ACTION_SELECTORS = [...AUDITED_ACTIONS.map(({ action }) => action),
 
 export const AUDITED_RECORDS = [...new Set(AUDITED_ACTIONS.map(({ record }) => record))].toSorted()
 
-/** The actions that the filters allow, of those that the role may read; null: all there are. */
+/** The actions that the filters allow, of those that the access may read; null: all there are. */
 export function actionsOf(asked: {
-  readonly role: Role
+  readonly access: Access
   readonly selectors: readonly string[] | undefined
   readonly record: string | undefined
 }): string[] | null {
-  const { role, selectors, record } = asked
-  if (role === 'owner' && selectors === undefined && record === undefined) return null
+  const { access, selectors, record } = asked
+  if (access === 'owner' && selectors === undefined && record === undefined) return null
   return AUDITED_ACTIONS.filter(
     (one) =>
-      (role === 'owner' || !one.isOwners) &&
+      (access === 'owner' || !one.isOwners) &&
       (record === undefined || one.record === record) &&
       (selectors === undefined || isSubscribed(selectors, one.action)),
   ).map(({ action }) => action)

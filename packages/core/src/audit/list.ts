@@ -37,12 +37,13 @@ const BELONGS = { actor_id: 'actor_type', record_id: 'record' } as const
  * Who changed what, newest first. One call reads at most `auditEntriesReadPerPage` entries, so a page can have fewer
  * entries than `limit`, or none, while `has_more` is true.
  *
- * A collaborator finds what the live feed sends to collaborators. Entries of the rooms of owners are not read for
+ * A manager finds what the live feed sends to managers. Entries of the rooms of owners are not read for
  * one at all, so neither pages nor cursors tell how many there are.
  */
 export const listAudit = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'managers',
   input: Filters.superRefine((input, context) => {
     refuseBackwards(input, context)
     for (const id of ['actor_id', 'record_id'] as const) {
@@ -56,12 +57,12 @@ export const listAudit = procedure({
   async run(context, input) {
     const { timeZone } = context.organization
     // No API key reaches it.
-    const role = context.caller.kind === 'user' ? context.caller.role : 'collaborator'
+    const access = context.caller.kind === 'user' ? context.caller.access : 'manager'
     const { cursor, limit, ...filters } = input
     const { from, before } = instantRange(input, timeZone)
     const kept = context.realNow() - LIMITS.auditDays * DAY_MS
     const { record, record_id: id, action: selectors } = input
-    const actions = actionsOf({ role, selectors, record })
+    const actions = actionsOf({ access, selectors, record })
     const isOneRecord = record !== undefined && id !== undefined
     // A record is found by its id. A reader of one entry of it may read all.
     const isAnyOfIt = isOneRecord && selectors === undefined && actions?.length !== 0
@@ -69,7 +70,7 @@ export const listAudit = procedure({
       from: Math.max(from ?? kept, kept),
       before,
       actions: isAnyOfIt ? null : actions,
-      isWithinActions: role !== 'owner',
+      isWithinActions: access !== 'owner',
       recordId: isOneRecord ? { record, id } : null,
       actorType: input.actor_type,
       actorId: input.actor_id,

@@ -18,6 +18,8 @@ export const listNextDates = procedure({
     description: `Lists dates from today on, at most ${LIMITS.nextDatesHorizonDays} days ahead and within the booking horizon. The list has one page.`,
   },
   scope: 'read',
+  access: 'everybody',
+  fillsProfessional: true,
   rateLimit: 'availability',
   input: z.object({
     ...AvailabilityInput,

@@ -24,6 +24,8 @@ export const listSlots = procedure({
       `or \`from\` and \`to\` for at most ${LIMITS.slotWindowDays} days. Without dates, the list has the slots of today. The list has one page.`,
   },
   scope: 'read',
+  access: 'everybody',
+  fillsProfessional: true,
   rateLimit: 'availability',
   input: z
     .object({

@@ -28,6 +28,7 @@ type Prepared = { readonly href: string; readonly hostRefusal: Problem | null }
 export const connectBusyCalendar = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'professionals',
   input: z.object({
     professional_id: Id,
     url: z.string().min(1).max(LIMITS.webhookUrlCharacters).meta({

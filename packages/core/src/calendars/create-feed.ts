@@ -19,6 +19,7 @@ import {
 export const createCalendarFeed = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'professionals',
   input: z.object({ professional_id: Id, kind: FeedKind }),
   output: CalendarFeed,
   emits: { ok: [] },

@@ -9,6 +9,7 @@ import { forgetBusyCalendar } from './forget-busy.ts'
 export const disconnectBusyCalendar = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'professionals',
   input: z.object({ professional_id: Id }),
   output: BusyCalendar,
   emits: { ok: [] },

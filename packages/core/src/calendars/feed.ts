@@ -7,6 +7,7 @@ import { Problem } from '../contract/problems.ts'
 import { Id, MiniReference } from '../ground/fields.ts'
 import { Instant } from '../ground/time-fields.ts'
 import { calendarLinkTo } from '../links/record-link.ts'
+import { isOwner } from '../procedure/accesses.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 
 /** `busy`: when, and nothing more. `full`: services and first names of clients too. */
@@ -62,13 +63,16 @@ export async function findCalendarFeed(
   throw new Problem('not_found', 'No calendar address of this organization has this id.')
 }
 
+/** No professional has this id. */
+const NO_ONE = 0
+
 /**
  * Whose calendars a user may share: an address works without a sign-in, and outlives the session that made it.
  *
  * @returns the only professional; null: any
  */
 export function ownCalendar({ caller }: Pick<Context, 'caller'>): number | null {
-  return caller.kind === 'user' && caller.role !== 'owner' ? caller.professionalId : null
+  return caller.kind === 'api_key' || isOwner(caller) ? null : (caller.professionalId ?? NO_ONE)
 }
 
 /** @throws `403 forbidden_scope` */

@@ -8,6 +8,7 @@ import { BusyCalendar, findBusyCalendar, toBusyCalendar } from './busy-calendar.
 export const getBusyCalendar = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'professionals',
   input: z.object({ professional_id: Id }),
   output: BusyCalendar,
   problems: ['not_found'],

@@ -5,10 +5,12 @@ import { byId, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
 import { CALENDAR_FEEDS, CalendarFeed, ownCalendar, toCalendarFeed } from './feed.ts'
 
-/** `calendars.listFeeds`: addresses that were made and not revoked, oldest first; of a collaborator: their own. */
+/** `calendars.listFeeds`: addresses that were made and not revoked, oldest first; of who is no owner: their own. */
 export const listCalendarFeeds = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'professionals',
+  fillsProfessional: true,
   input: z.object({ professional_id: Id.optional(), ...PageInput }),
   output: pageOf(CalendarFeed),
   problems: [],

@@ -8,6 +8,7 @@ import { findCalendarFeed, requireOwnCalendar } from './feed.ts'
 export const revokeCalendarFeed = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'professionals',
   input: z.object({ feed_id: Id }),
   output: z.object({ id: Id, revoked: z.literal(true) }),
   emits: { ok: [] },

@@ -17,6 +17,7 @@ export const createClient = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'desk',
   input: NewClient.extend({ expand: NoExpand }),
   output: Client,
   success: { created: 201, existing: 200 },

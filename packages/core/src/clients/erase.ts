@@ -15,7 +15,7 @@ const PATIENCE_MS = 3000
 export const eraseOneClient = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({
     client_id: Id,
     preview: z.boolean().default(false).meta({

@@ -17,6 +17,7 @@ export const getClient = procedure({
       'A client that was merged into another one answers 404, and `detail` names the client that remains.',
   },
   scope: 'read',
+  access: 'everybody',
   input: z.object({ client_id: Id, expand: NoExpand }),
   output: Client,
   problems: ['not_found'],

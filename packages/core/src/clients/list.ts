@@ -1,6 +1,8 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
+import { ownOnly } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
+import { clientsOf } from '../procedure/reach.ts'
 import { anyOf, NoExpand, valueText } from '../ground/fields.ts'
 import { mapOf } from '../ground/map-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -57,6 +59,7 @@ export const listClients = procedure({
     description: `A client is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
   },
   scope: 'read',
+  access: 'everybody',
   input: ListInput,
   output: pageOf(Client).meta({ id: 'ClientList' }),
   problems: [],
@@ -68,7 +71,7 @@ export const listClients = procedure({
       {
         name: 'clients',
         records: CLIENTS,
-        where: conditions(input),
+        where: [...conditions(input), ...clientsOf('c', ownOnly(context))],
         plan: input.q === undefined && input.metadata === undefined ? 'once' : 'by value',
         order: byId(Prisma.sql`c.id`),
         filters,

@@ -12,6 +12,7 @@ const Count = z.int().min(0)
 export const mergeTwoClients = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   input: z.object({
     client_id: Id.meta({ description: 'The client that remains.' }),
     merged_client_id: Id.meta({ description: 'The client that goes.' }),

@@ -23,6 +23,7 @@ export const updateClient = procedure({
       'A field that you leave out stays the same, and null clears a field. Metadata is merged, and a key with null is deleted. Several clients can have the same phone or e-mail, but not the same CPF. If the organization requires an identifier, the last one cannot be cleared.',
   },
   scope: 'write',
+  access: 'everybody',
   input: ClientChanges.extend({ client_id: Id, expand: NoExpand }),
   output: Client,
   success: { ok: 200 },

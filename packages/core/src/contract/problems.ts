@@ -259,9 +259,9 @@ export function notSignedIn(): Problem {
   return new Problem('unauthorized', 'No user is signed in.')
 }
 
-/** `403 forbidden_scope` for a collaborator. */
-export function ownersOnly(): Problem {
-  return new Problem('forbidden_scope', 'Only the account owner can do this.')
+/** `409 action_not_allowed` for a user who serves no clients. */
+export function noProfessional(): Problem {
+  return new Problem('action_not_allowed', 'You sign in as a user who is no professional.')
 }
 
 /** `400 validation_error` about one field, or several. */

@@ -27,6 +27,7 @@ const oneOwner = exactlyOne(
 export const chargeDeposit = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   feature: 'deposits',
   input: z
     .object({

@@ -21,6 +21,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const confirmDeposit = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   input: z.object({
     deposit_id: Id,
     paid_at: InstantInput.optional().meta({

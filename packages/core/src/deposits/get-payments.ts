@@ -22,6 +22,7 @@ const MOST = 200
 export const getPayments = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   input: z.object({ deposit_id: Id }),
   output: z.object({
     deposit: Deposit,

@@ -16,6 +16,7 @@ export const getDeposit = procedure({
     summary: 'Get a deposit',
   },
   scope: 'read',
+  access: 'desk',
   input: z.object({ deposit_id: Id, expand: DepositExpand }),
   output: Deposit,
   problems: ['not_found'],

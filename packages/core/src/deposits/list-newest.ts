@@ -17,6 +17,7 @@ const STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'] as const
 export const listNewestDeposits = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   input: z
     .object({
       status: anyOf(z.enum(STATUSES)).optional(),

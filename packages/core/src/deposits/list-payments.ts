@@ -9,6 +9,7 @@ import { Payment, PAYMENT_OUTCOMES, PAYMENTS, toPayments } from './payment-recor
 export const listPayments = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   input: z.object({
     deposit_id: Id.optional(),
     outcome: anyOf(z.enum(PAYMENT_OUTCOMES)).optional(),

@@ -23,6 +23,7 @@ export const listDeposits = procedure({
     description: `Lists deposits, oldest first. A deposit is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
   },
   scope: 'read',
+  access: 'desk',
   input: z
     .object({
       from: DateOrInstantInput.optional().meta({

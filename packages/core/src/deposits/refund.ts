@@ -13,6 +13,7 @@ import { askRefund } from './ask-refund.ts'
 export const refundPaidDeposit = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   input: z.object({
     deposit_id: Id,
     amount: valueText().nullable().optional().meta({

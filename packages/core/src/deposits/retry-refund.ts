@@ -12,6 +12,7 @@ import { retryRefund } from './ask-refund.ts'
 export const retryRejectedRefund = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   input: z.object({ refund_id: Id }),
   output: z.object({ deposit: Deposit, refund: Refund }),
   emits: { ok: [] },

@@ -1,9 +1,10 @@
 /** Files that the dashboard downloads: they are made while they are sent, and are as long as they are. */
 import { unitOfWork } from '../change/unit-of-work.ts'
-import type { Context, Role } from '../context.ts'
+import type { Context } from '../context.ts'
 import { notSignedIn } from '../contract/problems.ts'
 import type { Feature } from '../contract/features.ts'
 import type { NewNote } from '../events/notes.ts'
+import type { Group } from '../procedure/accesses.ts'
 
 export type Opened = {
   readonly fileName: string
@@ -14,7 +15,7 @@ export type Opened = {
 
 export type Download = {
   /** Who of the team may have it. */
-  readonly roles: readonly Role[]
+  readonly access: Group
   readonly feature?: Feature
   /**
    * Reads as much as is needed to refuse what can be refused.

@@ -8,7 +8,7 @@ import { personAsZip } from './person.ts'
 /** Everything that can be downloaded, by the last segment of its address. */
 export const DOWNLOADS: ReadonlyMap<string, Download> = new Map([
   ['client', personAsZip],
-  ['clients', listAsCsv('clients', 'clients.list')],
+  ['clients', listAsCsv('clients', 'clients.list', 'managers')],
   ['appointments', listAsCsv('appointments', 'appointments.list')],
   ['queue-entries', listAsCsv('queue-entries', 'queue.listEntries')],
   ['deposits', listAsCsv('deposits', 'deposits.list')],
@@ -26,9 +26,9 @@ export async function openDownload(
 ): Promise<Opened> {
   const download = DOWNLOADS.get(name)
   if (download === undefined) throw new Problem('not_found', 'There is no download of this name.')
-  const { roles, feature } = download
+  const { access, feature } = download
   authorize(
-    { kind: 'read', scope: 'read', roles, ...(feature === undefined ? {} : { feature }) },
+    { kind: 'read', scope: 'read', access, ...(feature === undefined ? {} : { feature }) },
     context,
   )
   return download.open(context, input)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { ROLES, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { parsed, readInput } from '../contract/validation.ts'
 import { inCountry } from '../ground/country.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { csvLine, SEPARATORS } from '../ground/csv-cells.ts'
+import type { Group } from '../procedure/accesses.ts'
 import { proceduresOf } from '../procedure/procedure-list.ts'
 import { appRouter } from '../router.ts'
 import { noteDownload, type Download } from './download.ts'
@@ -25,8 +26,9 @@ const BOM = '\uFEFF'
  * before it has been sent, so a record is as it was when its page was read.
  *
  * @param procedure the list, by its name in the router
+ * @param access who of the team may download it; by default, who may read the list
  */
-export function listAsCsv(name: string, procedure: string): Download {
+export function listAsCsv(name: string, procedure: string, access?: Group): Download {
   const found = proceduresOf(appRouter).find((one) => one.name === procedure)?.endpoint
   if (found == null) throw new Error(`There is no list called ${procedure}.`)
   const endpoint = found
@@ -38,7 +40,7 @@ export function listAsCsv(name: string, procedure: string): Download {
     return Page.parse(answer.kind === 'fresh' ? answer.reply : null)
   }
   return {
-    roles: ROLES,
+    access: access ?? endpoint.access,
     ...(endpoint.feature === undefined ? {} : { feature: endpoint.feature }),
     async open(context, raw) {
       const { form, filters } = split(raw)

@@ -14,7 +14,7 @@ const Input = z.object({ client_id: Id })
 
 /** Everything about one client, for the client: a ZIP of JSON and CSV. */
 export const personAsZip: Download = {
-  roles: ['owner'],
+  access: 'owner',
   async open(context, raw) {
     const { client_id: id } = parsed(Input, raw)
     const { db, organization, actor } = context

@@ -17,6 +17,7 @@ export const getEvent = procedure({
     summary: 'Get an event',
   },
   scope: 'read',
+  access: 'managers',
   input: z.object({ event_id: valueText(), expand: NoExpand }),
   output: EventRecord,
   problems: ['not_found'],

@@ -33,6 +33,7 @@ export const listEventTypes = procedure({
       'Lists every event type with a sample, in the order of the catalogue and on one page, so that you can build a receiver before the first event. The key needs the scope `read` or `webhooks:manage`.',
   },
   scope: null,
+  access: 'managers',
   input: z.object({ expand: NoExpand }),
   output: pageOf(EventTypeRecord).meta({ id: 'EventTypeList' }),
   problems: ['forbidden_scope'],

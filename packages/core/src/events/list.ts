@@ -59,6 +59,7 @@ export const listEvents = procedure({
       `One request reads at most ${LIMITS.eventsReadPerPage} events. So with \`type\` or \`since\`, a page can have fewer events than \`limit\`, or none, while \`has_more\` is true.`,
   },
   scope: 'read',
+  access: 'managers',
   input: ListInput.refine(
     ({ latest, after, since, cursor }) =>
       !latest || (after === undefined && since === undefined && cursor === undefined),

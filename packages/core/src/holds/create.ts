@@ -40,6 +40,7 @@ export const createHold = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'desk',
   input: NewHold.extend({ expand: NoExpand }),
   output: Hold,
   success: { created: 201 },

@@ -9,6 +9,7 @@ export const getHold = procedure({
   kind: 'read',
   rest: { method: 'GET', path: '/holds/{hold_id}', tag: 'Holds', summary: 'Get a hold' },
   scope: 'read',
+  access: 'desk',
   input: z.object({ hold_id: Id, expand: NoExpand }),
   output: Hold,
   problems: ['not_found'],

@@ -19,6 +19,7 @@ export const listHolds = procedure({
     description: `Lists the holds of the organization, newest first. They are kept for ${LIMITS.holdKeptDays} days.`,
   },
   scope: 'read',
+  access: 'desk',
   input: z.object({
     status: anyOf(HoldStatus)
       .optional()

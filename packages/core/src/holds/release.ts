@@ -16,6 +16,7 @@ export const releaseOneHold = procedure({
       'Gives the time back. A hold that was released or has expired stays as it is, and the answer is the same.',
   },
   scope: 'write',
+  access: 'desk',
   input: z.object({ hold_id: Id, expand: NoExpand }),
   output: z.null(),
   success: { released: 204 },

@@ -10,6 +10,7 @@ import { parsed } from '../contract/validation.ts'
 import { inCountry } from '../ground/country.ts'
 import { ON_MATCH } from '../clients/client.ts'
 import { maybe, type Emission } from '../events/emissions.ts'
+import type { Group } from '../procedure/accesses.ts'
 import {
   APPOINTMENT_COLUMNS,
   AppointmentRowInput,
@@ -18,6 +19,9 @@ import {
 import { CLIENT_COLUMNS, ClientRowInput, importClient } from './import-client.ts'
 import { readRows, type ColumnNames, type Row } from './read-rows.ts'
 import type { RowDone } from './row-done.ts'
+
+/** Who of the team may import. */
+export const IMPORT_ACCESS: Group = 'managers'
 
 export const ImportInput = z.object({
   dry_run: z.boolean().default(false).meta({

@@ -7,6 +7,7 @@ import { procedure } from '../procedure/define.ts'
 export const followChanges = procedure({
   kind: 'stream',
   scope: 'read',
+  access: 'everybody',
   input: z.object({
     after: valueText().optional().meta({
       description: 'The id of the last event that you have seen. Left out: from now on.',

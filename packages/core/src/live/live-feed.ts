@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
-import { rolesOfSessions } from '../account/session.ts'
+import { rightsOfSessions, type Rights } from '../account/session.ts'
 import type { Service } from '../context.ts'
 import { asProblem } from '../contract/as-problem.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
@@ -14,6 +14,7 @@ import { toEventRecord } from '../events/event.ts'
 import { StreamOver, type LiveFeed, type LiveMessage, type Tracked } from '../events/live-feed.ts'
 import type { Notices } from '../ground/notices.ts'
 import { coalesced } from './coalesced.ts'
+import { heard } from './heard.ts'
 import { createFollowed, type Followed } from './followed.ts'
 import {
   endReader,
@@ -37,6 +38,9 @@ const RENEW_EVERY_MS = 10_000
 const LEAVE_WITHIN_MS = 500
 
 type Message = Tracked<z.input<typeof LiveMessage>>
+
+const isSame = (reader: Rights, now: Rights | undefined): boolean =>
+  now?.access === reader.access && now.professionalId === reader.professionalId
 
 /** @param notices null: changes are noticed within a second, by looking */
 export function createLiveFeed(service: Service, notices: Notices | null): LiveFeed {
@@ -65,12 +69,12 @@ export function createLiveFeed(service: Service, notices: Notices | null): LiveF
     const now = performance.now()
     askedAt = now
     try {
-      const roles = await rolesOfSessions(
+      const rights = await rightsOfSessions(
         service,
         readers.map(({ sessionHash }) => sessionHash),
       )
       for (const reader of readers) {
-        if (roles.get(reader.session) === reader.role) reader.confirmedAt = now
+        if (isSame(reader, rights.get(reader.session))) reader.confirmedAt = now
         else
           endReader(
             reader,
@@ -198,7 +202,8 @@ export function createLiveFeed(service: Service, notices: Notices | null): LiveF
         await requireRights(reader)
         reader.position = Number(event.sequence)
         reader.id = event.id
-        yield { id: event.id, data: toEventRecord(event, followed.timeZone, CURRENT_API_VERSION) }
+        const data = heard(reader, toEventRecord(event, followed.timeZone, CURRENT_API_VERSION))
+        if (data !== null) yield { id: event.id, data }
       }
       if (signal.aborted) return
       await requireRights(reader)

@@ -1,13 +1,17 @@
 /** One stream: what its reader has been told, and what is still to be told. */
-import type { Role } from '../context.ts'
+import type { Access } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { OWNERS_ROOMS, ROOMS } from '../events/rooms.ts'
+import { ROOM_ACCESS, ROOMS } from '../events/rooms.ts'
 import type { Note, StreamContext } from '../events/live-feed.ts'
+import { isAllowed, ownOnly } from '../procedure/accesses.ts'
 
 export type Reader = {
   readonly userId: number
-  readonly role: Role
-  /** In base64, as `rolesOfSessions` names it. */
+  readonly access: Access
+  readonly professionalId: number | null
+  /** The professional whose records alone the reader is told of; null: those of all. */
+  readonly own: number | null
+  /** In base64, as `rightsOfSessions` names it. */
   readonly session: string
   readonly sessionHash: Uint8Array
   readonly organizationId: number
@@ -33,11 +37,13 @@ export const ANY_ROOM: Note = { object: 'note', room: '*', id: null }
 const isRoom = (name: string): name is (typeof ROOMS)[number] =>
   (ROOMS as readonly string[]).includes(name)
 
-/** Tells the reader of a change in a room, unless the room is the owner's and the reader is not. */
+/** Tells the reader of a change in a room that the reader may see. */
 export function sendNote(reader: Reader, room: string, id: string | null): void {
-  if (!isRoom(room) || (OWNERS_ROOMS.has(room) && reader.role !== 'owner')) return
+  if (!isRoom(room) || !isAllowed(ROOM_ACCESS[room], reader.access)) return
   if (reader.notes.has('*')) return
-  reader.notes.set(`${room} ${id ?? ''}`, { object: 'note', room, id })
+  // Whose record it is, a note does not say.
+  const told = reader.own === null ? id : null
+  reader.notes.set(`${room} ${told ?? ''}`, { object: 'note', room, id: told })
   if (reader.notes.size > MOST_NOTES) sendAnyRoom(reader)
   reader.bell.ring()
 }
@@ -88,12 +94,15 @@ function createBell(): Bell {
 }
 
 /** Null: no signed-in user reads, so no rights can end. */
-export function openReader({ caller, organization, hangUp }: StreamContext): Reader | null {
+export function openReader(context: StreamContext): Reader | null {
+  const { caller, organization, hangUp } = context
   if (caller.kind !== 'user' || caller.sessionHash === null) return null
   const now = performance.now()
   return {
     userId: caller.id,
-    role: caller.role,
+    access: caller.access,
+    professionalId: caller.professionalId,
+    own: ownOnly(context),
     session: Buffer.from(caller.sessionHash).toString('base64'),
     sessionHash: caller.sessionHash,
     organizationId: organization.id,

@@ -14,7 +14,7 @@ import { wakeMessages } from './due.ts'
 export const connectCentral = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: MessagingConnection,
   emits: { ok: [] },

@@ -35,7 +35,7 @@ const VERIFY_BYTES = 24
 export const connectMessaging = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   feature: 'messaging_own_number',
   input: z.object({
     phone: Phone,

@@ -12,7 +12,7 @@ import { connectionUpdated, MessagingConnection, toConnection } from './connecti
 export const disconnectMessaging = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: MessagingConnection,
   emits: { ok: [maybe('messaging.connection.updated')] },

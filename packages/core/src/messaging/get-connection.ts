@@ -7,6 +7,7 @@ import { MessagingConnection, toConnection } from './connection.ts'
 export const getMessagingConnection = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   input: z.object({}),
   output: MessagingConnection,
   problems: [],

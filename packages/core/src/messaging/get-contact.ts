@@ -9,6 +9,7 @@ import { contactAt, isInConversation } from './contact.ts'
 export const getContact = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   input: z.object({ client_id: Id }),
   output: z.object({
     client_id: Id,

@@ -8,6 +8,7 @@ import { ListedMessage, MESSAGES, toListed, NEWEST_FIRST } from './listed-messag
 export const listConversations = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   input: z.object(PageInput),
   output: pageOf(ListedMessage),
   problems: [],

@@ -9,6 +9,7 @@ import { LANGUAGES } from '../ground/language.ts'
 export const listTexts = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'managers',
   input: z.object({}),
   output: z.object({ data: z.array(CatalogueText) }),
   problems: [],

@@ -29,6 +29,7 @@ const Filters = z.object({
 export const listMessages = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   input: Filters.superRefine((input, context) => {
     if (input.record_id === undefined || input.record !== undefined) return
     context.addIssue({ ...fault('required', '`record_id` goes with `record`.'), path: ['record'] })

@@ -11,6 +11,7 @@ export const previewText = procedure({
   kind: 'action',
   savesNothing: true,
   scope: 'write',
+  access: 'managers',
   input: z.object({ ...TextName, ...TextInput }),
   output: z.object({ subject: z.string(), text: z.string() }),
   problems: ['template_invalid'],

@@ -13,6 +13,7 @@ import { messageReply, noSuchMessage, writeOne } from './write-one.ts'
 export const resendMessage = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   input: z.object({ message_id: valueText() }),
   output: ListedMessage,
   emits: { ok: [] },

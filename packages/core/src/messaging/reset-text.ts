@@ -9,6 +9,7 @@ import { ownText } from './texts.ts'
 export const resetText = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   input: z.object(TextName),
   output: CatalogueText,
   emits: { ok: [] },

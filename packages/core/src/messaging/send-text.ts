@@ -18,6 +18,7 @@ import { messageReply, writeOne } from './write-one.ts'
 export const sendText = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   input: z.object({
     client_id: Id,
     text: nullableLines(LIMITS.messageCharacters).refine((text) => text !== null, {

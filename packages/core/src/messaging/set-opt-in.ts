@@ -13,6 +13,7 @@ import { contactAt } from './contact.ts'
 export const setOptIn = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   input: z.object({ client_id: Id, opted_in: z.boolean() }),
   output: z.object({ client_id: Id, opted_in: z.boolean() }),
   emits: { ok: [] },

@@ -10,6 +10,7 @@ import { ownText, textFaults } from './texts.ts'
 export const setText = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   input: z.object({ ...TextName, ...TextInput }),
   output: CatalogueText,
   emits: { ok: [] },

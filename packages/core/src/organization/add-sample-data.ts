@@ -5,7 +5,7 @@ import type { WriteContext } from '../change/write-context.ts'
 import { NewClient } from '../clients/client.ts'
 import { findOrCreateClient } from '../clients/find-or-create.ts'
 import type { Caller } from '../context.ts'
-import { ownersOnly, Problem } from '../contract/problems.ts'
+import { noProfessional, notSignedIn, Problem } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { languageOf } from '../ground/language.ts'
@@ -21,7 +21,7 @@ import { SAMPLE_WEEK, SAMPLES } from './sample-data.ts'
 export const addSampleData = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: z.object({ service_ids: z.array(Id), client_ids: z.array(Id) }),
   emits: { ok: [several('service.created', 'professional.updated'), several('client.created')] },
@@ -52,8 +52,9 @@ export const addSampleData = procedure({
 
 /** The professional that the calling owner is. An API key cannot come here. */
 function ownerOf(caller: Caller): number {
-  if (caller.kind === 'user') return caller.professionalId
-  throw ownersOnly()
+  if (caller.kind !== 'user') throw notSignedIn()
+  if (caller.professionalId === null) throw noProfessional()
+  return caller.professionalId
 }
 
 /** @throws `409 action_not_allowed` */

@@ -60,6 +60,7 @@ export async function createOrganization(
       professionalId: owner.id,
       email: input.email,
       passwordHash,
+      access: 'owner',
     })
     const key = { name: 'First key', scopes: SCOPES }
     const { value } = await createApiKey(tx, service, organization, key)

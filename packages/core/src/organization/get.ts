@@ -6,7 +6,7 @@ import { OrganizationSettings, toSettings } from './settings.ts'
 export const getOrganization = procedure({
   kind: 'read',
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: OrganizationSettings,
   problems: [],

@@ -8,7 +8,7 @@ import { withLogo } from './with-logo.ts'
 export const removeLogo = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: OrganizationSettings,
   emits: { ok: [] },

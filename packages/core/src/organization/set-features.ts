@@ -17,7 +17,7 @@ const SWITCHES = Object.fromEntries(
 export const setFeatures = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   // A name that is no feature is refused: nothing else would tell that it has no effect.
   input: z.object({ features: z.strictObject(SWITCHES) }),
   output: OrganizationSettings,

@@ -16,7 +16,7 @@ const MOST = { bytes: LIMITS.logoBytes, sidePixels: LIMITS.logoSidePixels }
 export const setLogo = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({
     /** PNG, JPEG or WebP, in base64. */
     picture: z.string().min(1).max(charactersFor(MOST)),

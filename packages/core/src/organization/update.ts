@@ -19,7 +19,7 @@ import {
 export const updateOrganization = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: SettingChanges,
   output: OrganizationSettings,
   emits: { ok: [several('service.updated')] },

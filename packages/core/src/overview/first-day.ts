@@ -43,7 +43,7 @@ const setUpOf = query({
 export const firstDay = procedure({
   kind: 'read',
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: z.object({
     object: z.literal('first_day'),

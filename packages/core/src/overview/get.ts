@@ -21,7 +21,7 @@ const both = <Number extends z.ZodType>(number: Number) => z.object({ now: numbe
 export const getOverview = procedure({
   kind: 'read',
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({ period: z.enum(PERIODS) }),
   output: z.object({
     object: z.literal('overview'),

@@ -51,7 +51,7 @@ type Input = z.output<typeof NewConnection>
 export const connectPayments = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   feature: 'deposits',
   input: NewConnection,
   output: PaymentStatus,

@@ -13,7 +13,7 @@ import { endConnection } from './end-connection.ts'
 export const disconnectPayments = procedure({
   kind: 'change',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: PaymentStatus,
   emits: { ok: [] },

@@ -7,7 +7,7 @@ import { PaymentStatus, toStatus } from './connection.ts'
 export const getPayments = procedure({
   kind: 'read',
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: PaymentStatus,
   problems: [],

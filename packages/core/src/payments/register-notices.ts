@@ -16,7 +16,7 @@ import { PaymentStatus, toStatus } from './connection.ts'
 export const registerNotices = procedure({
   kind: 'action',
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: z.object({}),
   output: PaymentStatus,
   problems: ['action_not_allowed'],

@@ -8,6 +8,7 @@ import type { ProblemCode } from '../contract/problems.ts'
 import type { Emission } from '../events/emissions.ts'
 import type { StreamContext, Tracked } from '../events/live-feed.ts'
 import type { NoteAction } from '../events/notes.ts'
+import type { Group } from './accesses.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -62,8 +63,10 @@ export type Declaration<
   readonly rest?: K extends 'change' ? Rest : K extends 'stream' ? never : Omit<Rest, 'idempotent'>
   /** Of API keys. Null: any genuine key. */
   readonly scope: Scope | null
-  /** Who of the team may call it. Left out: everybody, or the owner alone where keys need `webhooks:manage`. */
-  readonly role?: 'owner'
+  /** Who of the team may call it. Keys are not asked. */
+  readonly access: Group
+  /** For a user with the access `professional`, a `professional_id` that is left out or null is the user's own. */
+  readonly fillsProfessional?: true
   readonly feature?: Feature
   /** Counts against the availability limit too. */
   readonly rateLimit?: 'availability'

@@ -16,6 +16,7 @@ const output = z.object({ done: z.boolean() })
 const read = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input,
   output,
   problems: [],
@@ -26,6 +27,7 @@ const change = procedure({
   kind: 'change',
   rest: { method: 'POST', path: '/rooms', tag: 'Rooms', summary: 'Open a room', idempotent: true },
   scope: 'write',
+  access: 'everybody',
   input,
   output,
   success: { opened: 201, open: 200 },
@@ -37,6 +39,7 @@ const change = procedure({
 const broken = procedure({
   kind: 'action',
   scope: null,
+  access: 'everybody',
   input,
   output,
   problems: [],
@@ -48,6 +51,7 @@ const broken = procedure({
 const stream = procedure({
   kind: 'stream',
   scope: 'read',
+  access: 'everybody',
   input,
   output,
   problems: [],
@@ -73,7 +77,7 @@ function signedIn() {
   return { logged, caller: rooms.createCaller(contextOf(call)) }
 }
 
-const USER = { kind: 'user', id: 1, name: 'Dona', role: 'owner', professionalId: 1 } as const
+const USER = { kind: 'user', id: 1, name: 'Dona', access: 'owner', professionalId: 1 } as const
 /** Without a session that could end. */
 const OWNER = { ...USER, sessionHash: null }
 

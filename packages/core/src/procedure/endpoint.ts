@@ -4,21 +4,23 @@ import type { z } from 'zod'
 import { requireSession } from '../change/held-session.ts'
 import { unitOfWork, type Answer, type Done } from '../change/unit-of-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
-import { ROLES, sessionOf, type Context, type Role, type Scope } from '../context.ts'
+import { sessionOf, type Context, type Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { Emits } from '../events/emissions.ts'
 import { StreamOver, type StreamContext, type Tracked } from '../events/live-feed.ts'
 import type { NoteAction } from '../events/notes.ts'
+import type { Group } from './accesses.ts'
 import type { Declaration, Kind, Outcomes, Rest } from './declaration.ts'
 import { declaredProblem } from './errors.ts'
+import { reachOf } from './reach.ts'
 
 export type Endpoint = {
   readonly kind: Kind
   readonly rest: (Rest & { readonly body: NonNullable<Rest['body']> }) | null
   readonly scope: Scope | null
   /** Who of the team may call it. */
-  readonly roles: readonly Role[]
+  readonly access: Group
   readonly feature?: Feature
   readonly whileSuspended?: true
   readonly rateLimit?: 'availability'
@@ -71,10 +73,22 @@ export function nameOf({ rest }: Pick<Endpoint, 'rest'>, procedure: string): str
 const ONLY_OUTCOME: Outcomes = { ok: 200 }
 
 export function endpointOf(declared: Untyped): Endpoint {
-  const { kind, scope, feature, rateLimit, input, output, success, emits, notes = [] } = declared
+  const {
+    kind,
+    scope,
+    access,
+    feature,
+    rateLimit,
+    input,
+    output,
+    success,
+    emits,
+    notes = [],
+  } = declared
   const rest = declared.rest === undefined ? null : restOf(declared.rest)
   const allProblems = problemsOf(declared)
   const codes = new Set(allProblems)
+  const within = reachOf(declared)
   const doneOf = (returned: unknown): Done =>
     success === undefined ? { outcome: 'ok', reply: returned } : withOutcome(returned)
   const performChange = async (context: Context, given: unknown, name: string): Promise<Answer> => {
@@ -90,7 +104,7 @@ export function endpointOf(declared: Untyped): Endpoint {
   }
   async function* open(context: StreamContext, given: unknown, procedure: string) {
     try {
-      yield* messagesOf(declared.run(context, given, null))
+      yield* messagesOf(declared.run(context, await within(context, given), null))
     } catch (error) {
       if (error instanceof StreamOver) throw error
       throw declaredProblem(error, codes, context, nameOf({ rest }, procedure))
@@ -100,7 +114,7 @@ export function endpointOf(declared: Untyped): Endpoint {
     kind,
     rest,
     scope,
-    roles: isOwners(declared) ? ['owner'] : ROLES,
+    access,
     ...(feature === undefined ? {} : { feature }),
     ...(declared.whileSuspended === undefined ? {} : { whileSuspended: true as const }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
@@ -112,9 +126,10 @@ export function endpointOf(declared: Untyped): Endpoint {
     later: declared.later ?? [],
     allProblems,
     open,
-    async perform(context, given, procedure) {
+    async perform(context, asked, procedure) {
       const name = nameOf({ rest }, procedure)
       try {
+        const given = await within(context, asked)
         if (kind === 'change') return await performChange(context, given, name)
         const session = sessionOf(context.caller)
         if (kind === 'action' && session !== null) await requireSession(context.db, session)
@@ -132,7 +147,8 @@ export type Untyped = Pick<
   Declaration<Kind, z.ZodObject, z.ZodType, Outcomes, unknown>,
   | 'kind'
   | 'scope'
-  | 'role'
+  | 'access'
+  | 'fillsProfessional'
   | 'feature'
   | 'whileSuspended'
   | 'rateLimit'
@@ -167,22 +183,17 @@ function messagesOf(returned: unknown): AsyncIterable<Tracked<unknown>> {
   return returned as AsyncIterable<Tracked<unknown>>
 }
 
-/** A webhook sends its receiver everything, so only the owner manages webhooks. */
-function isOwners({ role, scope }: Pick<Untyped, 'role' | 'scope'>): boolean {
-  return role === 'owner' || scope === 'webhooks:manage'
-}
-
 function restOf(rest: Rest): NonNullable<Endpoint['rest']> {
   const hasNoBody = rest.method === 'GET' || rest.method === 'DELETE'
   return { ...rest, body: rest.body ?? (hasNoBody ? 'none' : 'required') }
 }
 
 function problemsOf(declared: Untyped): ProblemCode[] {
-  const { kind, rest, scope, problems, savesNothing } = declared
+  const { kind, rest, scope, access, problems, savesNothing } = declared
   const saves = kind !== 'read' && kind !== 'stream' && savesNothing !== true
   const common = COMMON_PROBLEMS.filter(
     (code) =>
-      (code !== 'forbidden_scope' || scope !== null || isOwners(declared)) &&
+      (code !== 'forbidden_scope' || scope !== null || access !== 'everybody') &&
       (code !== 'outcome_unknown' || saves),
   )
   return [

@@ -1,13 +1,14 @@
 import type { Organization } from '@scheduling/database'
 import type { Context } from '../context.ts'
 import { hasFeature, type Feature } from '../contract/features.ts'
-import { ownersOnly, Problem } from '../contract/problems.ts'
+import { Problem } from '../contract/problems.ts'
+import { requireAccess } from './accesses.ts'
 import type { Kind } from './declaration.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Whether the caller may use the endpoint; throws the refusal when not. */
 export function authorize(
-  endpoint: Pick<Endpoint, 'kind' | 'scope' | 'roles' | 'feature' | 'whileSuspended'>,
+  endpoint: Pick<Endpoint, 'kind' | 'scope' | 'access' | 'feature' | 'whileSuspended'>,
   context: Context,
 ): void {
   const { caller, organization } = context
@@ -26,7 +27,7 @@ export function authorize(
     }
   } else {
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
-    if (!endpoint.roles.includes(caller.role)) throw ownersOnly()
+    requireAccess(context, endpoint.access)
   }
 }
 

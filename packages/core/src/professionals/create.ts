@@ -21,6 +21,7 @@ export const createProfessional = procedure({
     idempotent: true,
   },
   scope: 'setup',
+  access: 'managers',
   input: NewProfessional.extend({ expand: NoExpand }),
   output: Professional,
   success: { created: 201 },

@@ -39,6 +39,7 @@ export const deactivateProfessional = procedure({
     body: 'optional',
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ professional_id: Id, ...IMPACT_INPUT, expand: NoExpand }),
   output: z.object({
     professional: Professional,

@@ -8,6 +8,7 @@ import { noSuchProfessional } from './load.ts'
 export const getMeetingUrl = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input: z.object({ professional_id: Id }),
   output: z.object({
     object: z.literal('professional_meeting_url'),

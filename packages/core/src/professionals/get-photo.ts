@@ -9,6 +9,7 @@ import { photoReply, ProfessionalPhoto } from './photo-reply.ts'
 export const getPhoto = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input: z.object({ professional_id: Id }),
   output: ProfessionalPhoto,
   problems: ['not_found'],

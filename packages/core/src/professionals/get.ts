@@ -14,6 +14,7 @@ export const getProfessional = procedure({
     summary: 'Get a professional',
   },
   scope: 'read',
+  access: 'everybody',
   input: z.object({ professional_id: Id, expand: ProfessionalExpand }),
   output: Professional,
   problems: ['not_found'],

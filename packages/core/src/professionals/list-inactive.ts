@@ -8,6 +8,7 @@ import { Professional, PROFESSIONALS, toProfessional } from './professional.ts'
 export const listInactiveProfessionals = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'managers',
   input: z.object({ ...PageInput }),
   output: pageOf(Professional),
   problems: [],

@@ -1,5 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
+import { ownOnly } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { byId, PageInput, pageOf } from '../lists/page.ts'
@@ -18,6 +19,7 @@ export const listProfessionals = procedure({
     description: `Lists the owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} A professional who left is listed with \`include_inactive=true\` only; the event \`professional.deactivated\` reports it.`,
   },
   scope: 'read',
+  access: 'everybody',
   input: z.object({
     service_id: Id.optional().meta({ description: 'Only professionals who perform this service.' }),
     include_inactive: z.boolean().default(false).meta({
@@ -32,6 +34,8 @@ export const listProfessionals = procedure({
   async run(context, input) {
     const { organization } = context
     const where: Prisma.Sql[] = []
+    const own = ownOnly(context)
+    if (own !== null) where.push(Prisma.sql`p.id = ${own}`)
     if (!input.include_inactive) where.push(Prisma.sql`(p.is_active OR p.role = 'owner')`)
     if (input.service_id !== undefined) {
       where.push(

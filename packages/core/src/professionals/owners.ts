@@ -1,4 +1,5 @@
 import type { WriteContext } from '../change/write-context.ts'
+import { isOwner } from '../procedure/accesses.ts'
 import { Problem } from '../contract/problems.ts'
 import type { ProfessionalRow } from './load.ts'
 
@@ -8,6 +9,6 @@ import type { ProfessionalRow } from './load.ts'
  * @throws `403 forbidden_scope`
  */
 export function requireRightOver({ caller }: WriteContext, { role }: ProfessionalRow): void {
-  if (role !== 'owner' || (caller.kind === 'user' && caller.role === 'owner')) return
+  if (role !== 'owner' || isOwner(caller)) return
   throw new Problem('forbidden_scope', 'Only an owner can do this to an owner.')
 }

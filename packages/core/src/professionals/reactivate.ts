@@ -5,6 +5,7 @@ import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { maybe, several } from '../events/emissions.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
+import { isOwner } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from './load.ts'
 import { Professional, toProfessional } from './professional.ts'
@@ -25,6 +26,7 @@ export const reactivateProfessional = procedure({
     idempotent: true,
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ professional_id: Id, expand: NoExpand }),
   output: Professional,
   emits: { ok: [maybe('professional.updated'), several('service.updated')] },
@@ -49,7 +51,7 @@ export const reactivateProfessional = procedure({
             { organizationId: organization.id, id },
             { isActive: true },
           )
-          if (!isOwner(context)) await takeLoginOf(context, id)
+          if (!isOwner(context.caller)) await takeLoginOf(context, id)
         },
         async tell() {
           const changes = { is_active: { from: false, to: true } }
@@ -61,10 +63,6 @@ export const reactivateProfessional = procedure({
     return toProfessional(after, organization.timeZone)
   },
 })
-
-function isOwner({ caller }: WriteContext): boolean {
-  return caller.kind === 'user' && caller.role === 'owner'
-}
 
 async function takeLoginOf(context: WriteContext, professionalId: number): Promise<void> {
   const user = await loginOf(context, professionalId)

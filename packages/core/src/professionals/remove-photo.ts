@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lockProfessionals } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
+import { isOwner } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
 import { forgetPhoto } from './forget-photo.ts'
 import { photoReply, ProfessionalPhoto } from './photo-reply.ts'
@@ -11,14 +12,15 @@ import { findProfessional } from './load.ts'
 export const removePhoto = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'professionals',
   input: z.object({ professional_id: Id }),
   output: ProfessionalPhoto,
   emits: { ok: [] },
   notes: ['professional.photo_changed'],
-  problems: ['not_found', 'forbidden_scope'],
+  problems: ['not_found'],
   async run(write, { professional_id: id }) {
     const { tx, organization, caller } = write
-    const may = caller.kind === 'user' && (caller.role === 'owner' || caller.professionalId === id)
+    const may = isOwner(caller) || (caller.kind === 'user' && caller.professionalId === id)
     if (!may) throw new Problem('forbidden_scope', 'Only an owner removes the photo of another.')
     await lockProfessionals(tx, [id])
     await findProfessional(tx, organization.id, id)

@@ -1,7 +1,7 @@
 import { findRow, tables, upsertRow } from '@scheduling/database'
 import { z } from 'zod'
 import { lockProfessionals } from '../change/locks.ts'
-import { Problem } from '../contract/problems.ts'
+import { noProfessional, Problem } from '../contract/problems.ts'
 import { bytes as ownBytes } from '../ground/bytes.ts'
 import { charactersFor, versionOf } from '../organization/picture/sent-picture.ts'
 import { procedure } from '../procedure/define.ts'
@@ -13,6 +13,7 @@ import { photoReply, ProfessionalPhoto } from './photo-reply.ts'
 export const setPhoto = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'professionals',
   input: z.object({
     /** A square PNG, JPEG or WebP, in base64. */
     picture: z.string().min(1).max(charactersFor(MOST_OF_PHOTO)),
@@ -20,12 +21,13 @@ export const setPhoto = procedure({
   output: ProfessionalPhoto,
   emits: { ok: [] },
   notes: ['professional.photo_changed'],
-  problems: [],
+  problems: ['action_not_allowed'],
   async run({ tx, organization, caller, note }, input) {
     const { contentType, bytes } = photoIn(input.picture)
     const version = versionOf(bytes)
     if (caller.kind !== 'user') throw new Error('Only users have photos.')
     const { professionalId: id } = caller
+    if (id === null) throw noProfessional()
     // Who is being deactivated meanwhile shows none.
     await lockProfessionals(tx, [id])
     const { isActive } = await findProfessional(tx, organization.id, id)

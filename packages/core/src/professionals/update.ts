@@ -27,6 +27,7 @@ export const updateProfessional = procedure({
     description: `Appointments with a service that the professional no longer performs no longer fit. ${IMPACT_IN_SHORT}`,
   },
   scope: 'setup',
+  access: 'managers',
   input: ProfessionalChanges.extend({
     professional_id: Id,
     ...IMPACT_INPUT,

@@ -43,6 +43,8 @@ export const callQueueEntry = procedure({
     body: 'optional',
   },
   scope: 'write',
+  access: 'everybody',
+  fillsProfessional: true,
   feature: 'online_queue',
   input: QueueCall.extend({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,
@@ -62,6 +64,8 @@ export const callQueueEntry = procedure({
 export const callWaitingEntry = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
+  fillsProfessional: true,
   feature: 'online_queue',
   input: QueueCall.extend({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,

@@ -11,6 +11,7 @@ import { stepQueueEntry } from './step.ts'
 export const cancelWithReason = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({
     entry_id: Id,

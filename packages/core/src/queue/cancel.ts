@@ -19,6 +19,7 @@ export const cancelQueueEntry = procedure({
     body: 'none',
   },
   scope: 'write',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,

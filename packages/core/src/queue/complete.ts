@@ -18,6 +18,7 @@ export const completeQueueEntry = procedure({
     body: 'none',
   },
   scope: 'write',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,

@@ -35,6 +35,8 @@ export const createQueueEntry = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'everybody',
+  fillsProfessional: true,
   feature: 'online_queue',
   input: NewQueueEntry.extend({ expand: QueueEntryExpand }).superRefine(oneClient, BESIDE_OTHERS),
   output: QueueEntry,

@@ -14,6 +14,7 @@ export const getQueueEntry = procedure({
     summary: 'Get a queue entry',
   },
   scope: 'read',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,

@@ -20,6 +20,8 @@ export const listQueueEntries = procedure({
     description: `Lists the entries of one day in the order of arrival, including entries that have ended. An entry is listed if it matches all filters. ${HOW_TO_FOLLOW} Positions and waiting times are computed when they are read, and do not change \`updated_at\`.`,
   },
   scope: 'read',
+  access: 'everybody',
+  fillsProfessional: true,
   feature: 'online_queue',
   input: z.object({
     professional_id: Id.optional().meta({

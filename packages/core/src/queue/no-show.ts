@@ -9,6 +9,7 @@ import { stepQueueEntry } from './step.ts'
 export const markNoShow = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,

@@ -8,6 +8,7 @@ import { QueueDesk } from './queue-desk.ts'
 export const openQueueDesk = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({ professional_id: Id }),
   output: QueueDesk,

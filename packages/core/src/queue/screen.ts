@@ -39,6 +39,7 @@ const Name = z.string().meta({ description: 'Reduced, such as `Maria S.`' })
 export const getQueueScreen = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'desk',
   feature: 'online_queue',
   input: z.object({}),
   output: z.object({

@@ -8,6 +8,7 @@ import { DeskSettings, QueueDesk } from './queue-desk.ts'
 export const setQueueDesk = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'managers',
   feature: 'online_queue',
   input: z.object({ professional_id: Id, ...DeskSettings }),
   output: QueueDesk,

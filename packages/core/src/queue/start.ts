@@ -9,6 +9,7 @@ import { startService } from './start-service.ts'
 export const startQueueEntry = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,

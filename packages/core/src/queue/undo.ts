@@ -17,6 +17,7 @@ const MINUTE_MS = 60_000
 export const undoQueueEntry = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   feature: 'online_queue',
   input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,

@@ -23,7 +23,7 @@ export const getRequest = procedure({
       'One request of this key, with the events that it caused and, for a key with `webhooks:manage`, their deliveries.',
   },
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({ request_id: valueText(), expand: NoExpand }),
   output: RequestDetails,
   problems: ['not_found'],

@@ -38,7 +38,7 @@ export const listRequests = procedure({
     description: `Lists the requests of this key in the last ${LIMITS.requestDays} days, newest first. A request is listed a moment after its answer. Reads of this log are not in it.`,
   },
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({
     status: StatusFilter.optional().meta({
       description: 'A status such as `404`, or all of a kind: `2xx`, `4xx`, `5xx`.',

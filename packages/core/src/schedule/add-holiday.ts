@@ -29,6 +29,7 @@ export const addHoliday = procedure({
     idempotent: true,
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({
     date: DateInput,
     name: text(LIMITS.nameCharacters),

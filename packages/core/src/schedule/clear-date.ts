@@ -21,6 +21,7 @@ export const clearDate = procedure({
     description: `The date follows the week, and the holidays, again. ${IMPACT_IN_SHORT}`,
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ professional_id: Id, date: DateInput, ...IMPACT_INPUT, expand: NoExpand }),
   output: z.object({ date_override: DateOverride, impact: Impact }),
   success: { ok: 200, preview: 200 },

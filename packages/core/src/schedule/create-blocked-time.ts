@@ -14,6 +14,7 @@ import {
 } from '../professionals/change-with-impact.ts'
 import { Impact, IMPACT_INPUT, IMPACT_IN_SHORT } from '../professionals/impact.ts'
 import { APPOINTMENT_EVENTS } from '../professionals/appointment-events.ts'
+import { requireAccess } from '../procedure/accesses.ts'
 import { procedure } from '../procedure/define.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 import { BlockedTime, blockedTimeEvent, findBlockedTime, toBlockedTime } from './blocked-time.ts'
@@ -49,6 +50,7 @@ export const createBlockedTime = procedure({
     idempotent: true,
   },
   scope: 'setup',
+  access: 'everybody',
   input: Input,
   output: z.object({ blocked_time: BlockedTime, impact: Impact }),
   success: { created: 201, preview: 200 },
@@ -57,10 +59,11 @@ export const createBlockedTime = procedure({
     preview: [],
   },
   notes: ['hold.released'],
-  problems: ['action_not_allowed'],
+  problems: ['action_not_allowed', 'forbidden_scope'],
   async run(context, input) {
     const { tx, organization, emit } = context
     const { professional_id: professionalId, all_day: allDay, reason = null } = input
+    if (professionalId === null) requireAccess(context, 'desk')
     const time = timeOf(context, input)
     await lockOrganization(tx, organization.id)
     const fault =

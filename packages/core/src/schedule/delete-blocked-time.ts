@@ -16,6 +16,7 @@ export const deleteBlockedTime = procedure({
     description: 'The time is free again.',
   },
   scope: 'setup',
+  access: 'everybody',
   input: z.object({ blocked_time_id: Id, expand: NoExpand }),
   output: z.object({ blocked_time: BlockedTime }),
   emits: { ok: ['blocked_time.deleted'] },

@@ -15,6 +15,7 @@ export const getHours = procedure({
       'The weekly hours, and what changes them from `from` to `to`: hours of single dates, holidays, blocked times, and busy times of calendars elsewhere.',
   },
   scope: 'read',
+  access: 'everybody',
   input: z
     .object({ professional_id: Id, ...WINDOW_INPUT, expand: NoExpand })
     .superRefine(refuseLongWindow, BESIDE_OTHERS),

@@ -7,6 +7,8 @@ import { readSchedule, refuseLongWindow, Schedule, WINDOW_INPUT } from './schedu
 export const getSchedule = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
+  fillsProfessional: true,
   input: z
     .object({ professional_id: Id.optional(), ...WINDOW_INPUT })
     .superRefine(refuseLongWindow, BESIDE_OTHERS),

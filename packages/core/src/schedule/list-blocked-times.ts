@@ -20,6 +20,8 @@ export const listBlockedTimes = procedure({
       'Lists blocked times, ordered by `start` and `id`. With `from` and `to`, those that overlap them.',
   },
   scope: 'read',
+  access: 'everybody',
+  fillsProfessional: true,
   input: z
     .object({
       from: DateOrInstantInput.optional(),

@@ -30,6 +30,7 @@ export const listHolidays = procedure({
     description: 'Lists the holidays of the organization, ordered by date.',
   },
   scope: 'read',
+  access: 'everybody',
   input: z
     .object({
       from: DateInput.optional().meta({ description: 'The first date.' }),

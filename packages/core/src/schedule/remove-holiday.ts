@@ -19,6 +19,7 @@ export const removeHoliday = procedure({
     description: 'The date follows the weekly hours again.',
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ date: DateInput, expand: NoExpand }),
   output: z.object({ holiday: Holiday }),
   emits: { ok: [] },

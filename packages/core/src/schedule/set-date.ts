@@ -22,6 +22,7 @@ export const setDate = procedure({
     description: `The hours of this date replace those of its weekday. They also count on a holiday. ${IMPACT_IN_SHORT}`,
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({
     professional_id: Id,
     date: DateInput,

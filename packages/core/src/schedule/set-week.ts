@@ -21,6 +21,7 @@ export const setWeek = procedure({
     description: `All intervals of the week are replaced. ${IMPACT_IN_SHORT}`,
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({
     professional_id: Id,
     intervals: WeekIntervals.meta({ description: 'None: the professional has no weekly hours.' }),

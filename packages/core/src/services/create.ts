@@ -20,6 +20,7 @@ export const createService = procedure({
     idempotent: true,
   },
   scope: 'setup',
+  access: 'managers',
   input: NewService.extend({ expand: NoExpand }),
   output: Service,
   success: { created: 201 },

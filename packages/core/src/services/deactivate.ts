@@ -26,6 +26,7 @@ export const deactivateService = procedure({
     body: 'optional',
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ service_id: Id, ...impactInput(['keep', 'cancel']), expand: NoExpand }),
   output: z.object({ service: Service, impact: Impact }),
   success: { ok: 200, preview: 200 },

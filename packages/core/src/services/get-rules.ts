@@ -17,6 +17,7 @@ const Rules = z.object({
 export const getServiceRules = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'managers',
   input: z.object({ service_id: Id }),
   output: z.object({
     object: z.literal('service_rules'),

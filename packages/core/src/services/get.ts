@@ -15,6 +15,7 @@ export const getService = procedure({
     description: 'Returns inactive services too; see `is_active`.',
   },
   scope: 'read',
+  access: 'everybody',
   input: z.object({ service_id: Id, expand: ServiceExpand }),
   output: Service,
   problems: ['not_found'],

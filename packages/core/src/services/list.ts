@@ -19,6 +19,7 @@ export const listServices = procedure({
     description: `Lists active services, ordered by id. ${HOW_TO_FOLLOW} Send \`include_inactive=true\` to include the services that are no longer offered.`,
   },
   scope: 'read',
+  access: 'everybody',
   input: z.object({
     include_inactive: z
       .boolean()

@@ -32,6 +32,7 @@ export const updateService = procedure({
     description: `What is booked keeps its duration, buffers, price and type. ${IMPACT_IN_SHORT}`,
   },
   scope: 'setup',
+  access: 'managers',
   input: ServiceChanges.extend({ service_id: Id, ...IMPACT_INPUT, expand: NoExpand }),
   output: z.object({ service: Service, impact: Impact }),
   success: { ok: 200, preview: 200 },

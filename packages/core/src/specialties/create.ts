@@ -23,6 +23,7 @@ export const createSpecialty = procedure({
     idempotent: true,
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ name: SpecialtyName, expand: NoExpand }),
   output: Specialty,
   success: { created: 201 },

@@ -22,6 +22,7 @@ export const deleteSpecialty = procedure({
     description: 'Only a specialty to which no service belongs can be deleted.',
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ specialty_id: Id, expand: NoExpand }),
   output: z.null(),
   success: { deleted: 204 },

@@ -16,6 +16,7 @@ export const listSpecialties = procedure({
     description: 'Lists specialties, ordered by id.',
   },
   scope: 'read',
+  access: 'everybody',
   input: z.object({ ...PageInput, expand: NoExpand }),
   output: pageOf(Specialty).meta({ id: 'SpecialtyList' }),
   problems: [],

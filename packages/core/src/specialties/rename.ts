@@ -23,6 +23,7 @@ export const renameSpecialty = procedure({
     description: 'Services show the new name. Their `updated_at` does not change.',
   },
   scope: 'setup',
+  access: 'managers',
   input: z.object({ specialty_id: Id, name: SpecialtyName, expand: NoExpand }),
   output: Specialty,
   emits: { ok: [] },

@@ -11,6 +11,7 @@ import { TeamNotes, WrittenNotes } from './fields.ts'
 export const getNotesOfAppointment = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input: z.object({ appointment_id: Id }),
   output: z.object({
     appointment_id: Id,
@@ -42,6 +43,7 @@ export const getNotesOfAppointment = procedure({
 export const setNotesOfAppointment = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   input: z.object({ appointment_id: Id, team_notes: WrittenNotes }),
   output: z.object({ appointment_id: Id, team_notes: TeamNotes }),
   emits: { ok: [] },

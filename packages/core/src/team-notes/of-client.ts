@@ -13,6 +13,7 @@ const OfClient = z.object({ client_id: Id, team_notes: TeamNotes })
 export const getNotesOfClient = procedure({
   kind: 'read',
   scope: 'read',
+  access: 'everybody',
   input: z.object({ client_id: Id }),
   output: OfClient,
   problems: ['not_found'],
@@ -30,6 +31,7 @@ export const getNotesOfClient = procedure({
 export const setNotesOfClient = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   input: z.object({ client_id: Id, team_notes: WrittenNotes }),
   output: OfClient,
   emits: { ok: [] },

@@ -40,7 +40,7 @@ export const advanceTestClock = procedure({
     idempotent: true,
   },
   scope: 'write',
-  role: 'owner',
+  access: 'owner',
   input: Advance.extend({ expand: NoExpand }).superRefine(
     exactlyOne('to', 'by_minutes', 'Send `to`, the time to move to, or `by_minutes`.'),
     BESIDE_OTHERS,

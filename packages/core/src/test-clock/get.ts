@@ -30,7 +30,7 @@ export const getTestClock = procedure({
       'Tells the time of a test organization, and whether its clock is being moved. A live organization answers 404.',
   },
   scope: 'read',
-  role: 'owner',
+  access: 'owner',
   input: z.object({ expand: NoExpand }),
   output: TestClock,
   problems: ['not_found'],

@@ -21,6 +21,7 @@ export const addOneWish = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'desk',
   input: z
     .object({
       ...WISH_FIELDS,

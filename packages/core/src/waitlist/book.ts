@@ -24,6 +24,7 @@ import { openOffer } from './wish.ts'
 export const bookWish = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   input: z.object({
     entry_id: Id,
     notify_client: notifyClient('a message about the booking'),

@@ -9,6 +9,7 @@ import { toWish, Wish } from './wish.ts'
 export const confirmOneWish = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   input: z.object({ entry_id: Id }),
   output: Wish,
   emits: { ok: [] },

@@ -17,6 +17,7 @@ export const listWishes = procedure({
     description: 'Lists who waits. Those who wait longest come first.',
   },
   scope: 'read',
+  access: 'desk',
   input: z.object({
     status: anyOf(WishStatus)
       .default([...LISTED_STATUSES])

@@ -18,6 +18,7 @@ export const offerToWish = procedure({
     idempotent: true,
   },
   scope: 'write',
+  access: 'desk',
   input: z.object({
     entry_id: Id,
     start: StartInput,

@@ -16,6 +16,7 @@ export const removeOneWish = procedure({
     description: 'Takes it off the waitlist, with its offer. One that has ended stays as it is.',
   },
   scope: 'write',
+  access: 'desk',
   input: z.object({ entry_id: Id, expand: NoExpand }),
   output: Wish,
   emits: { ok: [] },
@@ -28,6 +29,7 @@ export const removeOneWish = procedure({
 export const removeManyWishes = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'desk',
   input: z.object({ entry_ids: distinctIds(LIMITS.wishesRemovedAtOnce, 1) }),
   output: z.object({ data: z.array(Wish) }),
   emits: { ok: [] },

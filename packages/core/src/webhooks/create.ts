@@ -37,6 +37,7 @@ export const createWebhook = procedure({
     idempotent: true,
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: NewWebhook.extend({ expand: NoExpand }).superRefine(fittingFields, BESIDE_OTHERS),
   output: Webhook,

@@ -18,6 +18,7 @@ export const deleteWebhook = procedure({
       'Waiting deliveries are not sent. The delivery history of the webhook is deleted too.',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({ webhook_id: WebhookId, expand: NoExpand }),
   output: z.null(),

@@ -26,6 +26,7 @@ export const getDelivery = procedure({
       'One attempt, all attempts at its event, and the request as it would be made now. What was sent is not stored. Secrets are shown as `***`.',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId, expand: NoExpand }),
   output: DeliveryDetails,

@@ -15,6 +15,7 @@ export const getWebhook = procedure({
     description: 'The signing secret is not shown.',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,

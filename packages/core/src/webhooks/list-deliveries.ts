@@ -23,6 +23,7 @@ export const listDeliveries = procedure({
     description: `Lists the attempts of the last ${LIMITS.deliveryRetentionDays} days, newest first, one record per attempt. A \`PENDING\` attempt has not been made yet; it keeps its id when it is made.`,
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,

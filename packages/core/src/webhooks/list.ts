@@ -19,6 +19,7 @@ export const listWebhooks = procedure({
     description: 'Lists webhooks, oldest first. Signing secrets are not shown.',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({
     url: z.string().max(LIMITS.webhookUrlCharacters).optional().meta({

@@ -42,6 +42,7 @@ const readOverview = query({
 export const webhooksOverview = procedure({
   kind: 'read',
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({}),
   output: z.object({

@@ -67,6 +67,7 @@ export const previewWebhook = procedure({
   },
   savesNothing: true,
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: PreviewInput.superRefine(fittingTemplate, BESIDE_OTHERS),
   output: z

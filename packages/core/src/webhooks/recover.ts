@@ -53,6 +53,7 @@ export const recoverWebhook = procedure({
     idempotent: true,
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,

@@ -23,6 +23,7 @@ export const redeliver = procedure({
     body: 'none',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId, expand: NoExpand }),
   output: Delivery,

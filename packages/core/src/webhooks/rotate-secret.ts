@@ -28,6 +28,7 @@ export const rotateWebhookSecret = procedure({
     body: 'optional',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: SecretRotation.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,

@@ -30,6 +30,7 @@ export const searchDeliveries = procedure({
     description: `Lists the attempts of the last ${LIMITS.deliveryRetentionDays} days of all webhooks, newest first. A delivery is listed if it matches all filters.`,
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z
     .object({

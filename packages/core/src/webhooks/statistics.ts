@@ -56,6 +56,7 @@ export const webhookStatistics = procedure({
       'How deliveries went, in all and by hour. The last hour ends now. Test events are left out.',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,

@@ -23,6 +23,7 @@ export const testWebhook = procedure({
     body: 'optional',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,

@@ -40,6 +40,7 @@ export const updateWebhook = procedure({
       'A field that you leave out stays the same. `events`, `filters`, `headers` and `template` are replaced as a whole. `secrets` is merged, and null deletes a secret. With a new `url`, send every secret and every credential header again, or remove it.',
   },
   scope: 'webhooks:manage',
+  access: 'owner',
   feature: 'webhooks',
   input: WebhookChanges.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,

@@ -6,8 +6,11 @@ export const TEST_MARK = '[TEST] '
  * that sends it, if the CTE `done` has a row. The subject of a test organization's is marked.
  */
 export const WRITE_OWNER_MAIL = `owner AS (
-     SELECT coalesce(u.email, p.email) AS email FROM professional p LEFT JOIN user_account u ON u.professional_id = p.id
-     WHERE p.organization_id = $1 AND p.role = 'owner' ORDER BY p.id LIMIT 1
+     SELECT email FROM (
+       SELECT u.email, 0 AS place, u.id FROM user_account u LEFT JOIN professional p ON p.id = u.professional_id
+       WHERE u.organization_id = $1 AND u.access = 'owner' AND p.is_active IS NOT false
+       UNION ALL SELECT p.email, 1, p.id FROM professional p WHERE p.organization_id = $1 AND p.role = 'owner'
+     ) addresses WHERE email IS NOT NULL ORDER BY place, id LIMIT 1
    ), written AS (
      INSERT INTO mail (organization_id, recipient, subject, body)
      SELECT $1, email, (SELECT CASE WHEN livemode THEN '' ELSE '${TEST_MARK}' END FROM organization WHERE id = $1) || $2, $3

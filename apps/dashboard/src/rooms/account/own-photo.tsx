@@ -10,15 +10,13 @@ import { PictureButton } from '../../parts/picture-button.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { squarePhoto } from '../../parts/square-photo.ts'
 import { useTell } from '../../parts/tell.tsx'
-import { useMe } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
-export function OwnPhoto() {
+export function OwnPhoto({ professionalId }: { readonly professionalId: number }) {
   const t = useTexts(ACCOUNT_TEXTS)
   const tell = useTell()
-  const { professional_id } = useMe()
-  const own = { professional_id }
+  const own = { professional_id: professionalId }
   const [isNone, setIsNone] = useState(false)
   const { data } = useQuery(api.professionals.getPhoto.queryOptions(own))
   const key = api.professionals.getPhoto.queryKey(own)

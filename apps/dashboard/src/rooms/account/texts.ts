@@ -2,8 +2,8 @@ import type { Texts } from '../../words/language.tsx'
 
 const pt = {
   title: 'Sua conta',
-  about: (name: string, email: string, role: string) => `${name} entra com ${email}, como ${role}.`,
-  roles: { owner: 'proprietário', collaborator: 'colaborador' },
+  about: (name: string, email: string, role: string) =>
+    `${name} entra com ${email}. Acesso: ${role}.`,
   photo: 'Sua foto',
   aboutPhoto:
     'Aparece na página de agendamento, ao lado do seu nome, se você quiser. Você pode tirá-la quando quiser.',
@@ -30,7 +30,6 @@ const en: typeof pt = {
   title: 'Your account',
   about: (name: string, email: string, role: string) =>
     `${name} signs in with ${email}, as ${role}.`,
-  roles: { owner: 'an owner', collaborator: 'a collaborator' },
   photo: 'Your photo',
   aboutPhoto:
     'It is on the booking page, beside your name, if you want. You can take it down at any time.',

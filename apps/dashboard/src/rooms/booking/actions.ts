@@ -1,5 +1,6 @@
 /** What can be done with an appointment as it is. The service decides; this says beforehand what it would refuse. */
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
+import type { Call } from '../../access/access.ts'
 
 type AppointmentStatus = inferRouterOutputs<AppRouter>['appointments']['get']['status']
 
@@ -19,6 +20,25 @@ export type Action =
   | 'invoice'
   | 'undo'
   | 'delete'
+
+/** What each action calls: who may not call it is not offered it. */
+export const CALLS = {
+  confirm: 'appointments.confirm',
+  arrive: 'appointments.arrive',
+  start: 'appointments.start',
+  complete: 'appointments.complete',
+  noShow: 'appointments.noShow',
+  cancel: 'appointments.cancel',
+  move: 'appointments.reschedule',
+  notes: 'appointments.update',
+  room: 'appointments.setMeetingUrl',
+  services: 'appointments.changeServices',
+  price: 'appointments.changePrice',
+  charge: 'deposits.charge',
+  invoice: 'appointments.markInvoiced',
+  undo: 'appointments.undo',
+  delete: 'appointments.delete',
+} as const satisfies Readonly<Record<Action, Call>>
 
 const ANY: readonly AppointmentStatus[] = [
   'PENDING',

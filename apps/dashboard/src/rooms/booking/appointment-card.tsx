@@ -3,6 +3,7 @@ import { Anchor, Badge, Drawer, Group, Loader, Stack, Text, Title } from '@manti
 import { IconCopyPlus, IconRepeat } from '../../icons/more.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { AppointmentStatusBadge } from '../../parts/appointment-status.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useLength } from '../../parts/service-basket.tsx'
@@ -23,6 +24,7 @@ type Props = { readonly appointmentId: number; onClose(): void }
 export function AppointmentCard({ appointmentId, onClose }: Props) {
   const t = useTexts(CARD_TEXTS)
   const words = useTexts(EVERYWHERE)
+  const may = useMay()
   const asked = useAppointment(appointmentId)
   const [refused, setRefused] = useState<unknown>(null)
   const appointment = asked.data
@@ -54,7 +56,7 @@ export function AppointmentCard({ appointmentId, onClose }: Props) {
               appointmentId={appointment.id}
               onRefused={setRefused}
             />
-            <History appointmentId={appointmentId} />
+            {may('audit.list') && <History appointmentId={appointmentId} />}
           </>
         )}
       </Stack>

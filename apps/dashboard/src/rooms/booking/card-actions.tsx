@@ -4,11 +4,12 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { now } from '../../time/clock.ts'
 import { useTexts } from '../../words/language.tsx'
-import { obstacleOf, type Action } from './actions.ts'
+import { CALLS, obstacleOf, type Action } from './actions.ts'
 import { CARD_TEXTS } from './card-texts.ts'
 import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
 import { useFeatures } from './use-features.ts'
@@ -60,6 +61,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const t = useTexts(CARD_TEXTS)
   const tell = useTell()
   const features = useFeatures()
+  const may = useMay()
   const [open, setOpen] = useState<DialogName | null>(null)
   const { id, client, recurrence_id: series } = appointment
   const show = (dialog: DialogName): void => {
@@ -126,7 +128,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
     'noShow',
     'services',
     ...(appointment.type === 'TELEMEDICINE' ? (['room'] as const) : []),
-    'charge',
+    ...(may(CALLS.charge) ? (['charge'] as const) : []),
   ]
   const usual = {
     confirm: () => confirm.mutate({ appointment_id: id }),
@@ -206,13 +208,19 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
                 onClick={() => show('moveSeries')}
               />
             )}
-            <Item
-              label={isIssued ? t.noInvoice : t.invoice}
-              why={null}
-              onClick={() => mark(!isIssued)}
-            />
-            <Menu.Divider />
-            <Item label={t.delete} why={reasonOf('delete')} onClick={() => show('delete')} />
+            {may(CALLS.invoice) && (
+              <Item
+                label={isIssued ? t.noInvoice : t.invoice}
+                why={null}
+                onClick={() => mark(!isIssued)}
+              />
+            )}
+            {may(CALLS.delete) && (
+              <>
+                <Menu.Divider />
+                <Item label={t.delete} why={reasonOf('delete')} onClick={() => show('delete')} />
+              </>
+            )}
           </Menu.Dropdown>
         </Menu>
       </Group>

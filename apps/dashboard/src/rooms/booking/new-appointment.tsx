@@ -3,6 +3,7 @@ import { Checkbox, Modal, Paper, Stack, Text, Textarea, Button, Group } from '@m
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { isNamed } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -99,6 +100,7 @@ type FormProps = {
 }
 
 function BookingForm({ form, onAside, onDone, onLeave }: FormProps) {
+  const may = useMay()
   const t = useTexts(NEW_TEXTS)
   const notes = useTexts(NOTES_TEXTS)
   const { cancel } = useTexts(EVERYWHERE)
@@ -215,7 +217,7 @@ function BookingForm({ form, onAside, onDone, onLeave }: FormProps) {
           <TakenBy start={booking.refusedStart} professionalId={values.professional_id} />
         )}
         <Group justify="space-between" gap="xs">
-          {values.service_ids.length > 0 && (
+          {may('waitlist.add') && values.service_ids.length > 0 && (
             <Button variant="subtle" px="xs" disabled={isBusy} onClick={() => setIsWaiting(true)}>
               {t.waitlist}
             </Button>

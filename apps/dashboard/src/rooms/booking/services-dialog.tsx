@@ -2,6 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { scheduling } from '../../api/client.ts'
 import { sumOf } from '../../parts/basket.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -12,18 +13,23 @@ import { useServices } from '../../parts/whole-lists.ts'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import { obstacleOf } from './actions.ts'
+import { CALLS, obstacleOf } from './actions.ts'
 import type { CardDialogProps } from './card-actions.tsx'
 import { DIALOG_TEXTS } from './dialog-texts.ts'
 import { readAppointmentsAgain } from './use-appointment.ts'
 
-type Content = { readonly service_ids: readonly number[]; readonly price: string | null }
+type Content = {
+  readonly service_ids: readonly number[]
+  /** Undefined: that of the services, for who may not set one. */
+  readonly price: string | null | undefined
+}
 
 export function ServicesDialog({ appointment, onClose }: CardDialogProps) {
   const t = useTexts(DIALOG_TEXTS)
   const words = useTexts(EVERYWHERE)
   const written = useWritten()
   const tell = useTell()
+  const mayPrice = useMay()(CALLS.price)
   const { rows } = useServices(true)
   const { id, service_ids: idsNow, price: priceNow } = appointment
   const [ids, setIds] = useState<readonly number[]>(idsNow)
@@ -56,8 +62,8 @@ export function ServicesDialog({ appointment, onClose }: CardDialogProps) {
       onConfirm={() =>
         change.mutate({
           id,
-          from: { service_ids: idsNow, price: priceNow },
-          to: { service_ids: ids, price },
+          from: { service_ids: idsNow, price: mayPrice ? priceNow : undefined },
+          to: { service_ids: ids, price: mayPrice ? price : undefined },
         })
       }
       onClose={onClose}
@@ -72,13 +78,15 @@ export function ServicesDialog({ appointment, onClose }: CardDialogProps) {
         professionalId={appointment.professional_id}
         disabled={isFixed || change.isPending}
       />
-      <MoneyInput
-        label={t.price}
-        description={t.priceHint}
-        value={price ?? ''}
-        onChange={(amount) => setPrice(amount === '' ? null : amount)}
-      />
-      {sum !== null && sum !== price && (
+      {mayPrice && (
+        <MoneyInput
+          label={t.price}
+          description={t.priceHint}
+          value={price ?? ''}
+          onChange={(amount) => setPrice(amount === '' ? null : amount)}
+        />
+      )}
+      {mayPrice && sum !== null && sum !== price && (
         <Text size="sm">
           {t.priceOfServices(written.money(sum))}{' '}
           <Button size="compact-sm" variant="light" onClick={() => setPrice(sum)}>
@@ -93,11 +101,11 @@ export function ServicesDialog({ appointment, onClose }: CardDialogProps) {
 type Change = { readonly id: number; readonly from: Content; readonly to: Content }
 
 function write({ id, from, to }: Change) {
-  return from.service_ids.join() === to.service_ids.join()
+  return from.service_ids.join() === to.service_ids.join() && to.price !== undefined
     ? scheduling.appointments.changePrice.mutate({ appointment_id: id, price: to.price })
     : scheduling.appointments.changeServices.mutate({
         appointment_id: id,
         service_ids: [...to.service_ids],
-        price: to.price,
+        ...(to.price === undefined ? {} : { price: to.price }),
       })
 }

@@ -31,7 +31,7 @@ export function FeedDialog({ professionalId, onClose }: Props) {
   const t = useTexts(CALENDARS_TEXTS)
   const { required } = useTexts(EVERYWHERE)
   const me = useMe()
-  const isOwner = me.role === 'owner'
+  const isOwner = me.access === 'owner'
   const [who, setWho] = useState<number | null>(
     isOwner ? (professionalId ?? me.professional_id) : me.professional_id,
   )

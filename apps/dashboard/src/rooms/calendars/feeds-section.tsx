@@ -35,7 +35,7 @@ const PAGE = 50
 export function FeedsSection({ professionalId }: { readonly professionalId: number | null }) {
   const t = useTexts(CALENDARS_TEXTS)
   const everywhere = useTexts(EVERYWHERE)
-  const { role } = useMe()
+  const { access } = useMe()
   const id = useId()
   const [isAdding, setAdding] = useState(false)
   const [revoked, setRevoked] = useState<Feed | null>(null)
@@ -61,7 +61,7 @@ export function FeedsSection({ professionalId }: { readonly professionalId: numb
           <Text size="sm" c="dimmed">
             {t.feedsAbout}
           </Text>
-          {role !== 'owner' && <Text size="sm">{t.onlyYours}</Text>}
+          {access !== 'owner' && <Text size="sm">{t.onlyYours}</Text>}
         </Stack>
         {feeds !== undefined && feeds.length > 0 && add}
       </Group>

@@ -11,10 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Call } from '../../access/access.ts'
+import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { useMe } from '../../session/me.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
@@ -67,16 +68,22 @@ export function ClientPage() {
   )
 }
 
-const TABS: Readonly<Record<ClientTab, (props: { readonly client: Client }) => ReactNode>> = {
-  appointments: AppointmentsOf,
-  deposits: DepositsOf,
-  messages: MessagesOf,
-  history: HistoryOf,
+type TabRow = {
+  readonly Content: (props: { readonly client: Client }) => ReactNode
+  readonly call: Call
+}
+
+const TABS: Readonly<Record<ClientTab, TabRow>> = {
+  appointments: { Content: AppointmentsOf, call: 'appointments.list' },
+  deposits: { Content: DepositsOf, call: 'deposits.listNewest' },
+  messages: { Content: MessagesOf, call: 'messaging.list' },
+  history: { Content: HistoryOf, call: 'audit.list' },
 }
 
 function Record({ client }: { readonly client: Client }) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { role } = useMe()
+  const may = useMay()
+  const tabs = CLIENT_TABS.filter((one) => may(TABS[one].call))
   const { tab = 'appointments' } = route.useSearch()
   const navigate = route.useNavigate()
   const [open, setOpen] = useState<'edit' | 'merge' | 'erase' | null>(null)
@@ -87,39 +94,41 @@ function Record({ client }: { readonly client: Client }) {
         <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
           {t.edit}
         </Button>
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t.actions}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconArrowsJoin size={16} aria-hidden />}
-              onClick={() => setOpen('merge')}
-            >
-              {t.merge}
-            </Menu.Item>
-            {role === 'owner' && (
-              <>
-                <Menu.Item
-                  component="a"
-                  href={personDownload(client.id)}
-                  leftSection={<IconFileZip size={16} aria-hidden />}
-                >
-                  {t.exportData}
-                </Menu.Item>
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconUserX size={16} aria-hidden />}
-                  onClick={() => setOpen('erase')}
-                >
-                  {t.erase}
-                </Menu.Item>
-              </>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        {may('clients.merge') && (
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={t.actions}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconArrowsJoin size={16} aria-hidden />}
+                onClick={() => setOpen('merge')}
+              >
+                {t.merge}
+              </Menu.Item>
+              {may('clients.erase') && (
+                <>
+                  <Menu.Item
+                    component="a"
+                    href={personDownload(client.id)}
+                    leftSection={<IconFileZip size={16} aria-hidden />}
+                  >
+                    {t.exportData}
+                  </Menu.Item>
+                  <Menu.Item
+                    color="red"
+                    leftSection={<IconUserX size={16} aria-hidden />}
+                    onClick={() => setOpen('erase')}
+                  >
+                    {t.erase}
+                  </Menu.Item>
+                </>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </PageHead>
       <div className={styles['record']}>
         <Facts client={client} />
@@ -132,14 +141,14 @@ function Record({ client }: { readonly client: Client }) {
           }}
         >
           <Tabs.List mb="md" aria-label={t.tabsOf(client.name)}>
-            {CLIENT_TABS.map((one) => (
+            {tabs.map((one) => (
               <Tabs.Tab key={one} value={one}>
                 {t.tabs[one]}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {CLIENT_TABS.map((one) => {
-            const Content = TABS[one]
+          {tabs.map((one) => {
+            const { Content } = TABS[one]
             return (
               <Tabs.Panel key={one} value={one}>
                 <Content client={client} />

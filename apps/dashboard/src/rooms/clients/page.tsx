@@ -6,6 +6,7 @@ import { IconDots, IconDownload, IconUpload } from '../../icons/more.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -28,6 +29,7 @@ const PAGE = 50
 export function ClientsPage() {
   const t = useTexts(CLIENTS_TEXTS)
   const { language } = useLanguage()
+  const may = useMay()
   const { q = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(q)
@@ -48,7 +50,7 @@ export function ClientsPage() {
   }, [])
   useHotkeys([
     ['/', () => field.current?.focus()],
-    ['n', () => setOpen('create')],
+    ['n', () => may('clients.create') && setOpen('create')],
   ])
   const asked = useInfiniteQuery(
     api.clients.list.infiniteQueryOptions(q === '' ? { limit: PAGE } : { limit: PAGE, q }, {
@@ -62,35 +64,39 @@ export function ClientsPage() {
   return (
     <>
       <PageHead title={t.title} about={t.about}>
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t.more}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              component="a"
-              href={listDownload(q, language)}
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              {t.download}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconUpload size={16} aria-hidden />}
-              onClick={() => setOpen('import')}
-            >
-              {t.import}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-          aria-keyshortcuts="N"
-          onClick={() => setOpen('create')}
-        >
-          {t.create}
-        </Button>
+        {may('downloads.clients') && (
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={t.more}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                component="a"
+                href={listDownload(q, language)}
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {t.download}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconUpload size={16} aria-hidden />}
+                onClick={() => setOpen('import')}
+              >
+                {t.import}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {may('clients.create') && (
+          <Button
+            leftSection={<IconUserPlus size={18} aria-hidden />}
+            aria-keyshortcuts="N"
+            onClick={() => setOpen('create')}
+          >
+            {t.create}
+          </Button>
+        )}
       </PageHead>
       <TextInput
         ref={field}

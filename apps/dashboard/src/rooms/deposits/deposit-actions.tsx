@@ -1,6 +1,7 @@
 /** What can be done with a deposit, by its status. */
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { useTexts } from '../../words/language.tsx'
 import { ConfirmByHand } from './confirm-by-hand.tsx'
 import { centsLeft, type Deposit, type DepositPayments } from './kinds.ts'
@@ -13,7 +14,8 @@ export function DepositActions({ deposit, payments }: Props) {
   const t = useTexts(DEPOSIT_TEXTS)
   const [open, setOpen] = useState<'confirm' | 'refund' | null>(null)
   const canConfirm = deposit.status === 'PENDING' || deposit.status === 'EXPIRED'
-  const canRefund = deposit.status === 'PAID' && centsLeft(deposit) > 0
+  const may = useMay()
+  const canRefund = may('deposits.refund') && deposit.status === 'PAID' && centsLeft(deposit) > 0
   const isUnderWay = payments.refunds.some(({ status }) => status === 'ASKED')
   const close = () => setOpen(null)
   return (

@@ -1,6 +1,7 @@
 /** The payments of one deposit, and what went back. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useMay } from '../../access/use-may.ts'
 import { api, cache } from '../../api/client.ts'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -65,6 +66,7 @@ function RefundRow({ refund, isRetried }: RefundProps) {
   const t = useTexts(DEPOSIT_TEXTS)
   const written = useWritten()
   const tell = useTell()
+  const may = useMay()
   const money = written.money(refund.amount)
   const retry = useMutation(
     api.deposits.retryRefund.mutationOptions({
@@ -78,7 +80,7 @@ function RefundRow({ refund, isRetried }: RefundProps) {
       side={
         <Group gap="xs">
           <RefundBadge status={refund.status} />
-          {refund.status === 'REJECTED' && !isRetried && (
+          {refund.status === 'REJECTED' && !isRetried && may('deposits.retryRefund') && (
             <Button
               size="sm"
               variant="default"

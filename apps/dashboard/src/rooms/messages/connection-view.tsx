@@ -12,6 +12,7 @@ import { CopyText } from '../../parts/copy-text.tsx'
 import { WaitingRows } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
+import { useMay } from '../../access/use-may.ts'
 import { useMe } from '../../session/me.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -21,6 +22,7 @@ import { MESSAGE_TEXTS } from './texts.ts'
 export function ConnectionView() {
   const t = useTexts(MESSAGE_TEXTS)
   const me = useMe()
+  const may = useMay()
   const tell = useTell()
   const written = useWritten()
   const [open, setOpen] = useState<'connect' | 'central' | 'disconnect' | null>(null)
@@ -60,7 +62,7 @@ export function ConnectionView() {
   const none = central === null ? t.aboutNumber : t.aboutNumbers(central)
   const lent = isConnected ? t.aboutCentral : t.aboutCentralAway
   const about = isCentral ? lent : isOwn ? t.aboutConnected : none
-  const isOwner = me.role === 'owner'
+  const isOwner = may('messaging.connect')
   const isFeatureOff = account.data?.features.messaging_own_number === false
   const reason = !isOwner ? t.ownersConnect : isFeatureOff ? t.numberOff : null
   return (

@@ -1,6 +1,8 @@
 /** What clients are told, what they write, and in which words. */
 import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import type { Call } from '../../access/access.ts'
+import { useMay } from '../../access/use-may.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { ConnectionView } from './connection-view.tsx'
@@ -13,8 +15,17 @@ import { MESSAGE_TEXTS } from './texts.ts'
 
 const route = getRouteApi('/frame/messages')
 
+/** What each view reads or changes. */
+const CALLS: Readonly<Record<(typeof VIEWS)[number], Call>> = {
+  sent: 'messaging.list',
+  conversations: 'messaging.listConversations',
+  texts: 'messaging.setText',
+  connection: 'messaging.getConnection',
+}
+
 export function MessagesPage() {
   const t = useTexts(MESSAGE_TEXTS)
+  const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const talk = (conversation: number | undefined) =>
@@ -31,7 +42,7 @@ export function MessagesPage() {
         }}
       >
         <Tabs.List mb="md" aria-label={t.title}>
-          {VIEWS.map((view) => (
+          {VIEWS.filter((view) => may(CALLS[view])).map((view) => (
             <Tabs.Tab key={view} value={view}>
               {t.views[view]}
             </Tabs.Tab>

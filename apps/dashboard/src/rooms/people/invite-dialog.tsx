@@ -1,26 +1,29 @@
 /** Invites a professional who has no login yet, or a new person. */
-import { Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useProfessionals } from '../../parts/whole-lists.ts'
 import { useTexts } from '../../words/language.tsx'
+import { AccessSelect } from './access-select.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
 import type { User } from './kinds.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
-const ROLES = ['collaborator', 'owner'] as const satisfies readonly User['role'][]
-
 type Values = {
   email: string
-  role: User['role']
-  /** The id, or empty for a new person. */
+  access: User['access']
+  /** The id; empty: a new professional; `none`: a person who serves no clients. */
   professional_id: string
   name: string
 }
 
-const BEGINNING: Values = { email: '', role: 'collaborator', professional_id: '', name: '' }
+const NONE = 'none'
+
+const isNamed = (professional: string): boolean => professional === '' || professional === NONE
+
+const BEGINNING: Values = { email: '', access: 'reception', professional_id: NONE, name: '' }
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(PEOPLE_TEXTS)
@@ -41,7 +44,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onError: (error) => setFaults(form, error),
     }),
   )
-  const isNew = form.values.professional_id === ''
+  const isNew = isNamed(form.values.professional_id)
+  const lacks = form.values.access === 'professional' && form.values.professional_id === NONE
   return (
     <FormDialog
       title={t.invite}
@@ -49,11 +53,13 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       isPending={invite.isPending}
       error={invite.error}
       words={{ action_not_allowed: t.tooManyPeople, rate_limited: t.tooManyMails }}
-      onSubmit={form.onSubmit(({ email, role, professional_id: id, name }) =>
+      onSubmit={form.onSubmit(({ email, access, professional_id: id, name }) =>
         invite.mutate({
           email,
-          role,
-          ...(id === '' ? { name } : { professional_id: Number(id) }),
+          access,
+          ...(isNamed(id)
+            ? { name, is_professional: id !== NONE }
+            : { professional_id: Number(id) }),
         }),
       )}
       onClose={onClose}
@@ -62,12 +68,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         label={t.who}
         description={t.aboutWho}
         data={[
+          { value: NONE, label: t.someoneAtDesk },
           { value: '', label: t.someoneNew },
           ...free.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         allowDeselect={false}
         searchable={free.length > 7}
         {...form.getInputProps('professional_id')}
+        error={lacks ? t.needsProfessional : form.errors['professional_id']}
       />
       {isNew && (
         <TextInput
@@ -88,13 +96,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         {...form.getInputProps('email')}
       />
-      <Radio.Group label={t.role} {...form.getInputProps('role')}>
-        <Stack gap="xs" mt="xs">
-          {ROLES.map((role) => (
-            <Radio key={role} value={role} label={t.roles[role]} description={t.aboutRoles[role]} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <AccessSelect
+        value={form.values.access}
+        onChange={(access) => form.setFieldValue('access', access)}
+      />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '../../icons/more.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ACCESS_WORDS } from '../../access/words.ts'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Row } from '../../parts/rows.tsx'
@@ -14,6 +15,7 @@ import { PEOPLE_TEXTS } from './texts.ts'
 
 export function InviteRow({ invite }: { readonly invite: Invite }) {
   const t = useTexts(PEOPLE_TEXTS)
+  const { names } = useTexts(ACCESS_WORDS)
   const tell = useTell()
   const written = useWritten()
   const [isRevoking, setIsRevoking] = useState(false)
@@ -38,7 +40,7 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
     <Row
       side={
         <>
-          <StateBadge color="teal" words={t.roles[invite.role]} />
+          <StateBadge color="teal" words={names[invite.access]} />
           <Button
             size="sm"
             variant="default"
@@ -73,7 +75,7 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
       }
     >
       <Group gap="xs">
-        <Text fw={600}>{invite.professional.name}</Text>
+        <Text fw={600}>{invite.name}</Text>
         {invite.email_in_use && (
           <StateBadge color="orange" icon={IconAlertTriangle} words={t.emailInUse} />
         )}

@@ -11,6 +11,7 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { SessionList } from '../../parts/session-list.tsx'
 import { useTexts } from '../../words/language.tsx'
+import { AccessTable } from './access-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InviteRow } from './invite-row.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
@@ -20,7 +21,7 @@ const route = getRouteApi('/frame/people')
 
 export function PeoplePage() {
   const t = useTexts(PEOPLE_TEXTS)
-  const { invite, sessions } = route.useSearch()
+  const { invite, sessions, table } = route.useSearch()
   const navigate = route.useNavigate()
   const asked = useQuery(api.account.listUsers.queryOptions({}))
   const close = () => void navigate({ search: {} })
@@ -28,6 +29,9 @@ export function PeoplePage() {
   return (
     <>
       <PageHead title={t.title} about={t.about}>
+        <Button variant="default" onClick={() => void navigate({ search: { table: 'yes' } })}>
+          {t.whatEachMay}
+        </Button>
         <Button
           leftSection={<IconUserPlus size={16} aria-hidden />}
           onClick={() => void navigate({ search: { invite: 'yes' } })}
@@ -66,6 +70,7 @@ export function PeoplePage() {
           )}
         </Stack>
       )}
+      {table !== undefined && <AccessTable onClose={close} />}
       {invite !== undefined && <InviteDialog onClose={close} />}
       {watched !== undefined && (
         <Dialog title={t.sessionsOf(watched.name)} onClose={close} size="lg">

@@ -3,22 +3,24 @@ import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import { IconDevices, IconUser, IconX } from '../../icons/icons.ts'
 import { IconCrown, IconDots, IconMail, IconUserMinus, IconUserUp } from '../../icons/more.ts'
 import { useState } from 'react'
+import { ACCESS_WORDS } from '../../access/words.ts'
 import { Row } from '../../parts/rows.tsx'
 import { useMe } from '../../session/me.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { ChangeEmail } from './change-email.tsx'
-import { ChangeRole } from './change-role.tsx'
+import { ChangeAccess } from './change-access.tsx'
 import type { User } from './kinds.ts'
 import { RemoveUser } from './remove-user.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
 
 type Props = { readonly user: User; readonly onSessions: () => void }
 
-const DIALOGS = { email: ChangeEmail, role: ChangeRole, remove: RemoveUser }
+const DIALOGS = { email: ChangeEmail, access: ChangeAccess, remove: RemoveUser }
 
 export function UserRow({ user, onSessions }: Props) {
   const t = useTexts(PEOPLE_TEXTS)
+  const { names } = useTexts(ACCESS_WORDS)
   const me = useMe()
   const written = useWritten()
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
@@ -29,8 +31,8 @@ export function UserRow({ user, onSessions }: Props) {
         <>
           <StateBadge
             color="teal"
-            icon={user.role === 'owner' ? IconCrown : IconUser}
-            words={t.roles[user.role]}
+            icon={user.access === 'owner' ? IconCrown : IconUser}
+            words={names[user.access]}
           />
           <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
             <Menu.Target>
@@ -50,9 +52,9 @@ export function UserRow({ user, onSessions }: Props) {
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconUserUp size={16} aria-hidden />}
-                onClick={() => setOpen('role')}
+                onClick={() => setOpen('access')}
               >
-                {t.changeRole[user.role]}
+                {t.changeAccess}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconUserMinus size={16} aria-hidden />}
@@ -69,6 +71,7 @@ export function UserRow({ user, onSessions }: Props) {
       <Group gap="xs">
         <Text fw={600}>{user.name}</Text>
         {user.id === me.id && <StateBadge words={t.you} />}
+        {user.professional_id === null && <StateBadge words={t.noProfessional} />}
         {!user.is_active && <StateBadge icon={IconX} words={t.inactive} />}
       </Group>
       <Text size="sm" c="dimmed">

@@ -120,7 +120,7 @@ type ActionsProps = { readonly professional: ProfessionalRow; onDeactivate: Prop
 function Actions({ professional, onDeactivate }: ActionsProps) {
   const t = useTexts(PROFESSIONALS_TEXTS)
   const tell = useTell()
-  const { role } = useMe()
+  const { access } = useMe()
   const { name, id } = professional
   const returning = useMutation(
     api.professionals.reactivate.mutationOptions({
@@ -132,7 +132,7 @@ function Actions({ professional, onDeactivate }: ActionsProps) {
     }),
   )
   const label = professional.is_active ? t.deactivate(name) : t.reactivate(name)
-  const isRefused = professional.role === 'owner' && role !== 'owner'
+  const isRefused = professional.role === 'owner' && access !== 'owner'
   const told = isRefused ? `${label}. ${t.ownersOnly}` : label
   return (
     <Group gap="xs" wrap="nowrap">

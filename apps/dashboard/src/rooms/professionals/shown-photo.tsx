@@ -26,7 +26,7 @@ export function ShownPhoto({ professionalId }: { readonly professionalId: number
   )
   const url = data?.photo_url ?? null
   if (url === null) return null
-  const mayRemove = me.role === 'owner' || me.professional_id === professionalId
+  const mayRemove = me.access === 'owner' || me.professional_id === professionalId
   return (
     <Stack gap="xs">
       <Group>

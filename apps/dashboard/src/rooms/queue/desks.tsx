@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Button, Group, Paper, Switch, Text, Title } from '@m
 import { IconBell } from '../../icons/icons.ts'
 import { IconAdjustments } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useMay } from '../../access/use-may.ts'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
 import { useTell } from '../../parts/tell.tsx'
@@ -44,6 +45,7 @@ function DeskCard({
   onSettings,
   isBusy,
 }: Omit<Props, 'desks'> & { readonly desk: Desk }) {
+  const may = useMay()
   const t = useTexts(QUEUE_TEXTS)
   const written = useWritten()
   const tell = useTell()
@@ -73,15 +75,17 @@ function DeskCard({
         </Text>
         <Group gap={4} wrap="nowrap">
           <DeskState desk={desk} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t.deskSettingsOf(name)}
-            onClick={() => onSettings(desk)}
-          >
-            <IconAdjustments size={18} aria-hidden />
-          </ActionIcon>
+          {may('queue.setDesk') && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t.deskSettingsOf(name)}
+              onClick={() => onSettings(desk)}
+            >
+              <IconAdjustments size={18} aria-hidden />
+            </ActionIcon>
+          )}
         </Group>
       </Group>
       <Text size="sm" my={4}>

@@ -5,6 +5,7 @@ import { IconArmchair, IconDeviceTv, IconPlus } from '../../icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -37,6 +38,7 @@ export function QueuePage() {
   const t = useTexts(QUEUE_TEXTS)
   const { professional } = route.useSearch()
   const navigate = route.useNavigate()
+  const may = useMay()
   const [asked, setAsked] = useState<Asked | null>(null)
   const present = usePresent(professional)
   const ended = useEnded(professional)
@@ -73,13 +75,15 @@ export function QueuePage() {
   return (
     <>
       <PageHead title={t.title} about={t.about}>
-        <Button
-          variant="default"
-          leftSection={<IconDeviceTv size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/queue/screen" {...props} />}
-        >
-          {t.openScreen}
-        </Button>
+        {may('queue.getScreen') && (
+          <Button
+            variant="default"
+            leftSection={<IconDeviceTv size={18} aria-hidden />}
+            renderRoot={(props) => <Link to="/queue/screen" {...props} />}
+          >
+            {t.openScreen}
+          </Button>
+        )}
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}
           aria-keyshortcuts="N"
