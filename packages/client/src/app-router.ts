@@ -1304,7 +1304,7 @@ export type AppRouter = TRPCBuiltRouter<
         AppointmentList
       >
       agenda: Query<
-        { from: string; to: string },
+        { from: string; to: string; include_cancelled?: boolean | undefined },
         {
           object: 'agenda'
           from: string
@@ -1315,6 +1315,8 @@ export type AppRouter = TRPCBuiltRouter<
             professional_id: number
             client_name: string
             service_names: string[]
+            service_ids: number[]
+            color: string | null
             status: AppointmentStatusInput
             type: AppointmentTypeInput
             start: string
@@ -1382,6 +1384,17 @@ export type AppRouter = TRPCBuiltRouter<
           expected_start?: string | undefined
           notify_client?: boolean | undefined
           appointment_id: number
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      overbook: Mutation<
+        {
+          appointment_id: number
+          start: string
+          professional_id?: number | undefined
+          expected_start?: string | undefined
+          notify_client?: boolean | undefined
           expand?: string[] | undefined
         },
         Appointment
