@@ -129,7 +129,10 @@ export async function moveAppointment(
   })
   const assignment: Assignment =
     held !== null && isWithin(wantedOf(held.row.professionalId), held.time)
-      ? { professional: { id: held.row.professionalId, name: held.row.professionalName }, isOverbook: false }
+      ? {
+          professional: { id: held.row.professionalId, name: held.row.professionalName },
+          isOverbook: false,
+        }
       : await assignProfessional(context, request, await readCandidates(context, request, now), now)
   if (isSameStart && assignment.professional.id === before.professionalId) return before
   const { professional, isOverbook } = assignment
