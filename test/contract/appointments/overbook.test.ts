@@ -34,6 +34,9 @@ describe('appointments.overbook', () => {
       const { body } = expectOk(await overbook(start))
       expect([body.start, body.is_overbook]).toEqual([start, true])
     }
+    const back = expectOk(await overbook(at('11:00'))).body
+    expect([back.start, back.is_overbook]).toEqual([at('11:00'), false])
+    expectOk(await overbook(at('22:00')))
     const last = (await eventsOf(api.db, clinic.organization.row)).at(-1)
     expect(last).toMatchObject({
       type: 'appointment.rescheduled',

@@ -141,6 +141,7 @@ export async function moveAppointment(
     time: wantedOf(professional.id, isOverbook),
     reason: target.reason ?? null,
     isKept: held !== null,
+    isMarked: target.allowOverbook === true,
   })
   if (held !== null) await endTaken(context, held, before.id)
   if (start < before.startsAt.getTime()) await shortenDeposit(tx, moved, start, now)
@@ -172,6 +173,8 @@ async function moveTo(
     readonly time: HoldRequest
     readonly reason: string | null
     readonly isKept: boolean
+    /** Whether the mark follows what is there: a plain move keeps the one that the booking set. */
+    readonly isMarked: boolean
   },
 ): Promise<AppointmentRow> {
   const sql = sqlOf(tx)
@@ -191,7 +194,7 @@ async function moveTo(
       ...room,
       holdId,
       professionalId: professional.id,
-      ...(time.isOverbook && { isOverbook: true }),
+      ...(to.isMarked && { isOverbook: time.isOverbook }),
       startsAt: new Date(time.start),
       endsAt: new Date(time.start + before.durationMinutes * 60_000),
       rescheduleCount: before.rescheduleCount + 1,

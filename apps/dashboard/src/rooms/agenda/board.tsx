@@ -293,7 +293,7 @@ export function Board(props: Props) {
       <MarkSymbols />
       <div
         ref={scroller}
-        className={classes.scroller}
+        className={`${classes.scroller} no-print`}
         role="region"
         tabIndex={0}
         aria-label={

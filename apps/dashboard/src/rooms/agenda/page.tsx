@@ -250,11 +250,6 @@ export function AgendaPage() {
             onEverybody={() => go({ professionals: undefined, whose: undefined })}
           />
         )}
-        {rows !== null && rows.length > 0 && isEmpty === true && !isNarrow && (
-          <Text size="sm" c="dimmed" mb="xs" role="status">
-            {view === 'day' ? t.nothingToday : t.nothingThisWeek}
-          </Text>
-        )}
       </div>
       {rows !== null && rows.length > 0 && isNarrow && (
         <div className={`${classes.list} no-print`}>
@@ -289,6 +284,11 @@ export function AgendaPage() {
           onDay={(day) => go({ view: undefined, date: day === today ? undefined : day })}
           onWeek={(id) => go({ view: 'week', whose: id })}
         />
+      )}
+      {rows !== null && rows.length > 0 && isEmpty === true && !isNarrow && (
+        <Text size="sm" className={`${classes.empty} no-print`} role="status">
+          {view === 'day' ? t.nothingToday : t.nothingThisWeek}
+        </Text>
       )}
       {rows !== null && view === 'day' && <DayPrint rows={rows} date={date} />}
       {drawn !== null && (
