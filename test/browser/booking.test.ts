@@ -30,7 +30,7 @@ const WORDS = {
     book: 'Reservar',
     taken: /Esse horário não está mais livre/,
     faults: 'Corrija os campos abaixo',
-    missingName: 'Escreva o seu nome',
+    missingName: 'Digite o seu nome',
     join: 'Entrar na fila',
   },
   en: {

@@ -208,12 +208,24 @@ describe('the frame', { timeout: 60_000 }, () => {
     })
   })
 
-  it('is light on every site, whatever the visitor prefers', async () => {
+  // On what the frame stands, and what its body then has.
+  const grounds = [
+    ['white, whatever the visitor prefers', '', 'rgb(255, 255, 255)'],
+    ['a dark box', '#place { background: #1d2b3a }', 'rgb(29, 43, 58)'],
+    ['a veil over white', '#place { background: color(srgb 0 0 0 / 0.2) }', 'rgb(204, 204, 204)'],
+    ['a dark page without a color', ':root { color-scheme: dark }', 'rgb(18, 18, 18)'],
+    ['a gradient', '#place { background: linear-gradient(red, blue) }', 'rgb(255, 255, 255)'],
+  ] as const
+  it.each(grounds)('has the ground of the site: %s', async (_, style, expected) => {
     await within({ colorScheme: 'dark' }, async (page) => {
-      await page.goto(put(tag()))
+      await page.goto(put(`<style>${style}</style><div id="place">${tag()}</div>`))
       const frame = await frameIn(page)
       const color = 'getComputedStyle(document.body).backgroundColor'
-      expect(await frame.evaluate(color)).toBe('rgb(255, 255, 255)')
+      expect(await frame.evaluate(color)).toBe(expected)
+      await frame.click('.rows a')
+      await frame.waitForSelector('.times label')
+      expect(await frame.evaluate(color)).toBe(expected)
+      expect(await axeFaults(frame)).toEqual([])
     })
   })
 

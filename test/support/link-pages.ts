@@ -220,7 +220,12 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   {
     name: 'deposit, refunded',
     go: async (page, pages) => {
-      const refunded = { ...PAID, status: 'REFUNDED', refundedAmount: '50.00' } as const
+      const refunded = {
+        ...PAID,
+        paidAt: new Date(),
+        status: 'REFUNDED',
+        refundedAmount: '50.00',
+      } as const
       const { deposit } = await asked(pages, { ...refunded, refundedAt: new Date() })
       return page.goto(deposit)
     },

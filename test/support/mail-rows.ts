@@ -278,7 +278,7 @@ function mailsOfAccounts({ service }: TestApi, language: Language): SeenMail[] {
   const link = `${service.publicBaseUrl}/app/invite#x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg`
   const text =
     language === 'pt'
-      ? `Olá, João!\n\nVocê foi convidado para a equipe de Clínica Aurora. Para escolher uma senha e entrar, abra este endereço nos próximos 7 dias:\n\n${link}\n\nO convite só pode ser usado uma vez. Se você não o esperava, ignore esta mensagem.\n`
+      ? `Olá, João!\n\nVocê foi convidado para a equipe da Clínica Aurora. Para escolher uma senha e entrar, abra este endereço nos próximos 7 dias:\n\n${link}\n\nO convite só pode ser usado uma vez. Se você não o esperava, ignore esta mensagem.\n`
       : `Hello, João!\n\nYou are invited to the team of Clínica Aurora. To choose a password and sign in, open this address within 7 days:\n\n${link}\n\nThe invitation can be used once. If you did not expect it, ignore this message.\n`
   const page: MailPage = accountMailPage(service, { name: 'Clínica Aurora', language }, text)
   const subject = 'Convite'

@@ -123,12 +123,12 @@ type Asked = Pick<PageRequest, 'query' | 'acceptLanguage' | 'base'>
  * @param asked with the fields of the form, where one was sent
  */
 export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
-  const { language, isEmbedded } = choiceIn(page.name, asked.query)
-  const back = page.isByWord ? firstStep({ slug: page.name, language, isEmbedded }) : null
+  const { language, embed } = choiceIn(page.name, asked.query)
+  const back = page.isByWord ? firstStep({ slug: page.name, language, embed }) : null
   const said = refusal(problem, page.isByWord ? 'missing' : 'gone', languageAsked(asked), back)
-  if (!page.isByWord || !isEmbedded) return render(said)
+  if (!page.isByWord || embed === null) return render(said)
   // In a frame on another site, nothing leads to the service itself.
-  return render({ ...said, view: { ...said.view, ways: [] }, isEmbedded })
+  return render({ ...said, view: { ...said.view, ways: [] }, embed })
 }
 
 /** Whether an unknown path gets a page in a browser. Paths of the API, the docs and the dashboard keep their own answers. */

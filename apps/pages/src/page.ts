@@ -81,8 +81,8 @@ export type Page = {
   readonly isListed?: boolean
   /** What is told of it elsewhere: in previews of its link and by search engines. Left out: nothing. */
   readonly outside?: Outside
-  /** In a frame on another site. Left out: it must not stand in a frame. */
-  readonly isEmbedded?: boolean
+  /** In a frame on another site, as `embed/ground.ts` tells it. Left out or null: it must not stand in a frame. */
+  readonly embed?: string | null
   /** Without a script, the page is loaded again after so many seconds. */
   readonly refreshSeconds?: number
   /** Of records by link and of what was typed: no cache keeps a copy. Left out: the same. */

@@ -1,4 +1,5 @@
 export { answerIn, type AnswerWord } from './answer-words.ts'
+export { joined } from './article.ts'
 export { centralProvider, type CentralNumber } from './central-number.ts'
 export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue.ts'
 export { emailOver, type EmailProvider } from './email.ts'

@@ -145,7 +145,7 @@ describe('account.inviteUser', () => {
     const reply = await invite({ email, professional_id: professional.id }, by)
     expect(reply.body.professional).toEqual({ id: professional.id, name: 'João' })
     expect(await eventsOf(pt)).toEqual([])
-    expect((await mailsTo(api, email))[0]?.subject).toBe(`Convite para a equipe de ${pt.row.name}`)
+    expect((await mailsTo(api, email))[0]?.subject).toBe(`Convite para a equipe da ${pt.row.name}`)
     const browser = stranger()
     expect((await accept(await tokenFor(api, email), browser)).status).toBe(200)
     expect((await browser.query('account.me')).body.professional_id).toBe(professional.id)

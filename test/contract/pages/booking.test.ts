@@ -315,11 +315,11 @@ describe('booking', () => {
   })
 
   it.each([
-    [{ nome: '' }, 'Escreva o seu nome'],
-    [{ nome: 'Veja www.example.com' }, 'Escreva só o seu nome'],
+    [{ nome: '' }, 'Digite o seu nome'],
+    [{ nome: 'Veja www.example.com' }, 'Digite só o seu nome'],
     [{ email: 'ana' }, 'Confira o e-mail'],
-    [{ telefone: '12' }, 'Confira o celular'],
-    [{ email: '' }, 'Escreva um celular ou um e-mail'],
+    [{ telefone: '12' }, 'Digite o celular com DDD'],
+    [{ email: '' }, 'Digite um celular ou um e-mail'],
     [{ observacoes: 'x'.repeat(2001) }, 'A observação é longa demais'],
     [{ site: 'https://spam.example' }, 'Algo preencheu um campo que ninguém vê'],
   ])('400: %j: %s', async (fields, said) => {
@@ -561,6 +561,6 @@ describe('the queue', () => {
     const { status, html } = await place(queue, { servico: '', nome: '' })
     expect(status).toBe(400)
     expect(html).toContain('Escolha um atendimento')
-    expect(html).toContain('Escreva o seu nome')
+    expect(html).toContain('Digite o seu nome')
   })
 })

@@ -145,7 +145,7 @@ describe('GET /embed.js', () => {
     const response = await fetch(`${api.url}/embed.js`)
     const program = await response.text()
     expect(response.status).toBe(200)
-    expect(program.length).toBeLessThan(3 * 1024)
+    expect(program.length).toBeLessThan(3.5 * 1024)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=3600',

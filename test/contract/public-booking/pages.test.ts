@@ -190,14 +190,14 @@ describe('the page of an appointment', () => {
 
   it('says in plain words why it cannot be changed any more', async () => {
     const clinic = await openClinic(api, {
-      organization: { clientNoticeMinutes: 24 * 60, name: 'Clínica Sol' },
+      organization: { clientNoticeMinutes: 24 * 60, phone: '+551132345678' },
     })
     const path = await bookedPath(clinic)
     expect(await (await open(path)).text()).toContain('até domingo, 22 de novembro, às 9h')
     api.setNow(Date.parse(at('08:00')))
     const late = await (await open(path)).text()
     expect(late).toContain('Faltam menos de 24 horas')
-    expect(late).toContain('Fale com Clínica Sol')
+    expect(late).toMatch(/<a href="tel:\+551132345678"[^>]*>Fale com a equipe<\/a>/)
     expect(late).not.toContain(`${path}/cancelar`)
     expect((await open(`${path}/mover`)).headers.get('location')).toBe(path)
     const refused = await post(`${path}/mover`, { inicio: at('11:00') })

@@ -52,7 +52,7 @@ async function askPage(
         { label: texts.facts.who, value: appointment.professional },
       ],
       until: texts.until(written(until)),
-      paid: deposit?.status === 'PAID' ? texts.cancelPaid(organization.name) : null,
+      paid: deposit?.status === 'PAID' ? texts.cancelPaid : null,
       faults: fault === null ? [] : [{ field: FIELDS.reason, text: fault }],
       reason: {
         name: FIELDS.reason,

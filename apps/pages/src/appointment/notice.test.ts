@@ -9,7 +9,7 @@ function said(
   minutes = 1440,
   language: 'pt' | 'en' = 'pt',
 ) {
-  const organization = { name: 'Clínica Sol', client_notice_minutes: minutes }
+  const organization = { client_notice_minutes: minutes }
   const asked = { cannot_cancel: cancel, cannot_reschedule: move, organization } as Asked
   return whyNot(asked, language)
 }
@@ -22,12 +22,12 @@ describe('why an appointment cannot be changed', () => {
     [90, 'Faltam menos de 90 minutos'],
   ])('says a notice of %i minutes as people do', (minutes, words) => {
     expect(said('notice', 'notice', minutes)).toContain(words)
-    expect(said('notice', 'notice', minutes)).toContain('Fale com Clínica Sol')
+    expect(said('notice', 'notice', minutes)).toContain('Fale com a equipe')
   })
 
   it('says what only the team can do', () => {
-    expect(said('team', null)).toBe('Para cancelar, fale com Clínica Sol.')
-    expect(said('team')).toBe('Para mudar ou cancelar, fale com Clínica Sol.')
+    expect(said('team', null)).toBe('Para cancelar, fale com a equipe.')
+    expect(said('team')).toBe('Para mudar ou cancelar, fale com a equipe.')
     expect(said('started')).toContain('já começou')
     expect(said('notice', 'notice', 120, 'en')).toContain('less than 2 hours away')
   })

@@ -12,16 +12,16 @@ export function whyNot(
   language: Language,
 ): string | null {
   const texts = APPOINTMENT_TEXTS[language]
-  const { name: team, client_notice_minutes: minutes } = organization
+  const { client_notice_minutes: minutes } = organization
   switch (cancel ?? move) {
     case 'started':
       return texts.cannot.started
     case 'notice':
       return minutes === 0
-        ? texts.cannot.noticeNone(team)
-        : texts.cannot.notice(noticeLength(minutes, language), team)
+        ? texts.cannot.noticeNone
+        : texts.cannot.notice(noticeLength(minutes, language))
     case 'team':
-      return move === null ? texts.cannot.teamCancel(team) : texts.cannot.team(team)
+      return move === null ? texts.cannot.teamCancel : texts.cannot.team
     default:
       return null
   }

@@ -29,8 +29,8 @@ import { timesPage } from './times.ts'
 
 /** A step at an address that keeps nothing that was posted: the booking begins again. */
 export const beginAnew: Handler = (request, slug) => {
-  const { language, isEmbedded } = choiceIn(slug, request.query)
-  return Promise.resolve({ seeOther: firstStep({ slug, language, isEmbedded }) })
+  const { language, embed } = choiceIn(slug, request.query)
+  return Promise.resolve({ seeOther: firstStep({ slug, language, embed }) })
 }
 
 /** Books what the form of the details shows, and leads to the client's own page of it. */
@@ -54,7 +54,7 @@ export const book: Handler = async (request, slug) => {
       language: visit.language,
     })
     const arrival = arrivalFor(person, visit.offer)
-    if (url === null || choice.isEmbedded) {
+    if (url === null || choice.embed !== null) {
       return bookedPage(visit, { url, appointment, arrival, now: request.now() })
     }
     const page = newRecord(url, choice.language, arrival)

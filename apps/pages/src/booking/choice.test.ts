@@ -7,7 +7,7 @@ const all = (address: string) => new URL(address, 'http://localhost').searchPara
 describe('what was chosen', () => {
   it('is the same after a round through the address', () => {
     const query =
-      'servico=3&servico=1&profissional=2&dia=2026-11-24&desde=2026-11-23&inicio=2026-11-24T09%3A00%3A00-03%3A00&idioma=en&embed=1'
+      'servico=3&servico=1&profissional=2&dia=2026-11-24&desde=2026-11-23&inicio=2026-11-24T09%3A00%3A00-03%3A00&idioma=en&embed=1d2b3a'
     const choice = choiceIn('aurora', new URLSearchParams(query))
     expect(choice).toEqual({
       slug: 'aurora',
@@ -18,7 +18,7 @@ describe('what was chosen', () => {
       month: null,
       start: '2026-11-24T09:00:00-03:00',
       language: 'en',
-      isEmbedded: true,
+      embed: '1d2b3a',
     })
     const address = addressOf(choice, 'details')
     expect(address.startsWith('/aurora/dados?')).toBe(true)

@@ -2,6 +2,7 @@
 import { isDate } from '@scheduling/availability'
 import { LIMITS } from '@scheduling/core'
 import { languageNamed, type Language } from '../language.ts'
+import { embedIn } from '../embed/ground.ts'
 import { PARAMETERS, STEPS, type Step } from '../paths.ts'
 import { monthIn } from '../times/month.ts'
 
@@ -20,7 +21,8 @@ export type Choice = {
   readonly start: string | null
   /** Null: the browser's wish. */
   readonly language: Language | null
-  readonly isEmbedded: boolean
+  /** In a frame on another site, as `embed/ground.ts` tells it. Null: in none. */
+  readonly embed: string | null
 }
 
 const ID = /^[1-9]\d{0,8}$/
@@ -55,7 +57,7 @@ export function choiceIn(slug: string, values: URLSearchParams): Choice {
     start: startIn(values.get(PARAMETERS.start)),
     // The button that changes it comes after the field.
     language: languageNamed(values.getAll(PARAMETERS.language).at(-1) ?? null),
-    isEmbedded: values.has(PARAMETERS.embed),
+    embed: embedIn(values.get(PARAMETERS.embed)),
   }
 }
 
@@ -63,14 +65,14 @@ export type HiddenField = { readonly name: string; readonly value: string }
 
 /** The choice as a form sends it along. */
 export function fieldsOf(choice: Choice): HiddenField[] {
-  const { professionalId, date, since, start, language, isEmbedded } = choice
+  const { professionalId, date, since, start, language, embed } = choice
   const others: [string, string | null][] = [
     [PARAMETERS.professional, professionalId === null ? null : String(professionalId)],
     [PARAMETERS.date, date],
     [PARAMETERS.since, since],
     [PARAMETERS.start, start],
     [PARAMETERS.language, language],
-    [PARAMETERS.embed, isEmbedded ? '1' : null],
+    [PARAMETERS.embed, embed],
   ]
   return [
     ...choice.serviceIds.map((id) => ({ name: PARAMETERS.service, value: String(id) })),
@@ -98,11 +100,11 @@ export const NOTHING_CHOSEN = {
 } as const
 
 /** Where a booking begins. */
-export function firstStep(kept: Pick<Choice, 'slug' | 'language' | 'isEmbedded'>): string {
+export function firstStep(kept: Pick<Choice, 'slug' | 'language' | 'embed'>): string {
   return addressOf({ ...kept, ...NOTHING_CHOSEN }, null)
 }
 
 /** The path of a step, for forms: the choice goes along in their fields. */
 export function pathOf({ slug }: Pick<Choice, 'slug'>, step: Step): string {
-  return addressOf({ ...NOTHING_CHOSEN, slug, language: null, isEmbedded: false }, step)
+  return addressOf({ ...NOTHING_CHOSEN, slug, language: null, embed: null }, step)
 }

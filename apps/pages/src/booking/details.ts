@@ -70,7 +70,7 @@ export function detailsPage(
     hasSide: true,
     organization: offer,
     template: 'booking/details.njk',
-    isEmbedded: choice.isEmbedded,
+    embed: choice.embed,
     typedForm: { id: 'pessoa', showsAt: pathOf(choice, 'details') },
     view: {
       t: texts,

@@ -33,7 +33,7 @@ export function donePage(
     title: url === null ? texts.repeatedTitle : title,
     organization: offer,
     template: 'booking/done.njk',
-    isEmbedded: choice.isEmbedded,
+    embed: choice.embed,
     view: {
       t: { ...texts, doneLinked: linked },
       url: url === null ? null : inLanguage(url, choice.language),

@@ -50,7 +50,7 @@ export function outsideOfTimes(
   const names = services.map(({ name }) => name)
   const { slug, serviceIds } = choice
   const nothingElse = { professionalId: null, date: null, since: null, month: null, start: null }
-  const plain = { slug, serviceIds, ...nothingElse, language: null, isEmbedded: false }
+  const plain = { slug, serviceIds, ...nothingElse, language: null, embed: null }
   const organization = outsideOf(offer, base, language)
   return {
     ...organization,

@@ -25,22 +25,22 @@ const PT = {
   landline:
     'Este número parece ser de um telefone fixo, e mensagens do WhatsApp podem não chegar a ele. Se você tem um celular, prefira o celular.',
   hintsIgnored: 'Se está tudo certo, envie de novo assim mesmo.',
-  tooLong: (most: number) => `Escreva no máximo ${most} letras`,
+  tooLong: (most: number) => `Use no máximo ${most} caracteres`,
   wrong: {
     firstName: {
-      missing: 'Escreva o seu nome',
-      invalid: 'Escreva só o seu nome, sem site nem e-mail',
+      missing: 'Digite o seu nome',
+      invalid: 'Digite só o seu nome, sem site nem e-mail',
     },
     lastName: {
-      missing: 'Escreva o sobrenome',
-      invalid: 'Escreva só o sobrenome, sem site nem e-mail',
+      missing: 'Digite o sobrenome',
+      invalid: 'Digite só o sobrenome, sem site nem e-mail',
     },
     phone: {
-      missing: 'Escreva um celular ou um e-mail',
-      invalid: 'Confira o celular: ele tem DDD e 9 números',
+      missing: 'Digite um celular ou um e-mail',
+      invalid: 'Digite o celular com DDD e 9 dígitos',
     },
-    email: { missing: 'Escreva o e-mail', invalid: 'Confira o e-mail, como em ana@exemplo.com' },
-    notes: { missing: 'Escreva a observação', invalid: 'A observação é longa demais' },
+    email: { missing: 'Digite o e-mail', invalid: 'Confira o e-mail, como em ana@exemplo.com' },
+    notes: { missing: 'Digite a observação', invalid: 'A observação é longa demais' },
   },
 }
 export type PersonTexts = typeof PT

@@ -17,7 +17,7 @@ const ANA = {
 }
 
 it.each([
-  ['firstName', 80, 'pt', 'Escreva no máximo 80 letras'],
+  ['firstName', 80, 'pt', 'Use no máximo 80 caracteres'],
   ['lastName', 120, 'en', 'Write at most 120 characters'],
 ] as const)('%s longer than %i is told its limit', (key, most, language, text) => {
   const faults = (count: number) =>
@@ -31,7 +31,7 @@ it('reads a number without a country code as one of the country of the organizat
     faultsOf({ ...ANA, phone }, personTexts('pt', { country }), { country })
   expect(faults('912 345 678', 'PT')).toEqual([])
   expect(faults('912 345 678', 'BR')).toMatchObject([
-    { text: 'Confira o celular: ele tem DDD e 9 números' },
+    { text: 'Digite o celular com DDD e 9 dígitos' },
   ])
   expect(faults('(11) 98765-4321', 'PT')).toMatchObject([
     { text: 'Confira o celular e o código de área' },

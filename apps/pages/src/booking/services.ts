@@ -42,7 +42,7 @@ export function servicesPage(
     isCover: !isSeveral,
     organization: offer,
     template: 'booking/services.njk',
-    isEmbedded: choice.isEmbedded,
+    embed: choice.embed,
     mayBeKept: true,
     view: {
       t: texts,
@@ -70,8 +70,8 @@ export function servicesPage(
 }
 
 /** Whether it is the first page, as the address of the organization alone shows it. */
-function isPlain({ serviceIds, isEmbedded }: Choice): boolean {
-  return serviceIds.length === 0 && !isEmbedded
+function isPlain({ serviceIds, embed }: Choice): boolean {
+  return serviceIds.length === 0 && embed === null
 }
 
 /** Where more services are ticked, beside those of the choice. Null: there is only one. */

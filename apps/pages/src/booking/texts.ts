@@ -1,3 +1,4 @@
+import { joined } from '@scheduling/messaging'
 import type { Texts } from '../language.ts'
 
 const PT = {
@@ -5,7 +6,7 @@ const PT = {
     [name, city, 'marque on-line'].filter((part) => part !== null).join(' · '),
   /** @param others how many services are not named */
   outside: (name: string, services: readonly string[], others: number) =>
-    `Marque seu horário em ${name}${services.length === 0 ? '' : `: ${services.join(', ')}`}${others > 0 ? ` e mais ${others}` : ''}. Veja preços e horários livres.`,
+    `Marque seu horário ${joined('em', name)}${services.length === 0 ? '' : `: ${services.join(', ')}`}${others > 0 ? ` e mais ${others}` : ''}. Veja preços e horários livres.`,
   what: 'O que você quer marcar?',
   severalTitle: 'O que você quer marcar na mesma visita?',
   several: 'Marcar mais de um serviço na mesma visita',
@@ -29,9 +30,9 @@ const PT = {
   whoTitle: 'Profissional',
   anyProfessional: 'Sem preferência',
   whenTitle: 'Escolha o dia e o horário',
-  taken: 'Esse horário não está mais livre. O que você escreveu está guardado.',
+  taken: 'Esse horário não está mais livre. O que você digitou está guardado.',
   hasLeft:
-    'A pessoa que você escolheu não faz mais este serviço. Estes são os horários com quem faz.',
+    'O profissional que você escolheu não faz mais este serviço. Estes são os horários com quem faz.',
   nearest: 'Os horários livres mais próximos',
   detailsTitle: 'Seus dados',
   toDetails: 'Continuar',
@@ -111,7 +112,7 @@ const EN: BookingTexts = {
   whenTitle: 'Choose a day and a time',
   taken: 'That time is no longer free. What you typed is kept.',
   hasLeft:
-    'The person whom you chose does not do this any more. These are the times with those who do.',
+    'The professional you chose no longer does this service. These are the times with the ones who do.',
   nearest: 'The nearest free times',
   detailsTitle: 'Your details',
   toDetails: 'Continue',

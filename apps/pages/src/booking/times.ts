@@ -68,7 +68,7 @@ export async function timesPage(
     hasSide: true,
     organization: offer,
     template: 'booking/times.njk',
-    isEmbedded: choice.isEmbedded,
+    embed: choice.embed,
     mayBeKept: person === null,
     outside: outsideOfTimes(visit, request.base),
     view: {
@@ -125,8 +125,8 @@ function horizonOf(services: Visit['services']): number | null {
 
 /** To the list of services, with those that were chosen where there are several. */
 function backAddress({ choice, offer, services }: Visit): string {
-  const { slug, language, isEmbedded, serviceIds } = choice
-  const kept = { ...NOTHING_CHOSEN, slug, language, isEmbedded }
+  const { slug, language, embed, serviceIds } = choice
+  const kept = { ...NOTHING_CHOSEN, slug, language, embed }
   const several = severalAddress({ ...kept, serviceIds }, offer)
   return services.length > 1 && several !== null ? several : addressOf(kept, null)
 }

@@ -6,7 +6,8 @@
  *
  * It puts a frame there, which grows and shrinks with its content. Where a frame is not possible, a link stands in its place. The
  * link before the script is for browsers in which it does not run, and goes.
- * It loads nothing else, keeps nothing, and touches nothing of the page but its own place.
+ * The frame has the ground of the page around it. The script loads nothing else, keeps nothing, and touches nothing of the page
+ * but its own place.
  */
 ;(() => {
   const FIRST_HEIGHT = 640
@@ -33,13 +34,11 @@
     link.textContent = title || words.link
 
     const frame = document.createElement('iframe')
-    address.searchParams.set('embed', '1')
     frame.title = title || words.title
     frame.loading = 'lazy'
     frame.referrerPolicy = 'no-referrer'
     Object.assign(frame.style, { display: 'block', width: '100%', border: '0' })
     frame.style.height = `${FIRST_HEIGHT}px`
-    frame.src = address.href
 
     let pages = 0
     // Of the page that is there or comes: whether it has spoken, and the wait for it once it is loaded.
@@ -69,6 +68,36 @@
     const isOurs = before instanceof HTMLAnchorElement && before.href === plain
     if (isOurs) before.remove()
     script.after(frame)
+    address.searchParams.set('embed', groundBehind(frame) ?? '1')
+    frame.src = address.href
+  }
+
+  /**
+   * The color that is seen behind an element, as six hexadecimal digits. Null: a picture is behind it, or the browser does not tell.
+   *
+   * @param {HTMLElement} element
+   */
+  function groundBehind(element) {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 1
+    const context = canvas.getContext('2d')
+    if (context === null) return null
+    const layers = []
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(around)
+      if (backgroundImage !== 'none') return null
+      layers.push(backgroundColor)
+    }
+    // Below them all is the ground of the browser, which is dark where the page says that it can be.
+    element.style.backgroundColor = 'Canvas'
+    layers.push(getComputedStyle(element).backgroundColor)
+    element.style.backgroundColor = ''
+    for (const color of layers.toReversed()) {
+      context.fillStyle = color
+      context.fillRect(0, 0, 1, 1)
+    }
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return (0x1000000 + red * 0x10000 + green * 0x100 + blue).toString(16).slice(1)
   }
 
   /** @param {Element | null} script @returns {script is HTMLScriptElement} */

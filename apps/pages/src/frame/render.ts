@@ -4,13 +4,15 @@ import nunjucks from 'nunjucks'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brandStyle } from '../brand/brand.ts'
+import { brandStyle, framedStyle, USUAL_STYLE } from '../brand/colors.ts'
+import { groundIn } from '../embed/ground.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import { LANGUAGES } from '../language.ts'
 import { PARAMETERS } from '../paths.ts'
 import { SCRIPT } from '../script/asset.ts'
 import { ICON, PREVIEW } from './pictures.ts'
 import { headersOf } from './headers.ts'
+import { aroundTeam, teamAddress } from './team-link.ts'
 import { FRAME_TEXTS, type FrameTexts } from './texts.ts'
 
 const source = path.dirname(import.meta.dirname)
@@ -22,11 +24,15 @@ const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(source)
   trimBlocks: true,
 })
 
-const STYLE = readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8')
-  .split('\n')
-  .map((line) => line.trim())
-  .filter((line) => !line.startsWith('/*'))
-  .join('')
+templates.addFilter('aroundTeam', aroundTeam)
+
+const STYLE =
+  USUAL_STYLE +
+  readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('/*'))
+    .join('')
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64')
@@ -34,18 +40,17 @@ function hashOf(text: string): string {
 
 function phoneOf(organization: Page['organization']): string | null {
   if (organization === null || organization.phone === null) return null
-  // It stands in one line.
   return phoneWritten(organization.phone, organization.country)
-    .replaceAll(' ', '\u00a0')
-    .replaceAll('-', '\u2011')
 }
 
 const STYLE_HASH = hashOf(STYLE)
 
 /** @param otherLanguage where the page stands in the other language; null: nowhere */
 export function render(page: Page, otherLanguage: string | null = null): PageAnswer {
-  const brand = brandStyle(page.organization?.brand_color ?? null)
-  const { status = 200, isListed = false, isEmbedded = false, mayBeKept = false } = page
+  const { status = 200, isListed = false, embed = null, mayBeKept = false } = page
+  const isEmbedded = embed !== null
+  const color = page.organization?.brand_color ?? null
+  const brand = isEmbedded ? framedStyle(groundIn(embed), color) : brandStyle(color)
   const texts = FRAME_TEXTS[page.language]
   const body = templates.render(page.template, {
     ...page.view,
@@ -57,6 +62,7 @@ export function render(page: Page, otherLanguage: string | null = null): PageAns
     title: page.title,
     organization: page.organization,
     phone: phoneOf(page.organization),
+    team: teamAddress(page.organization),
     frame: texts,
     language: page.language,
     isListed,

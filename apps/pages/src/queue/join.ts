@@ -66,7 +66,7 @@ export const joinQueue: Handler = async (request, slug) => {
       language: line.language,
     })
     const arrival = arrivalFor(person, line.offer)
-    if (url === null || line.choice.isEmbedded) return joinedPage(line, url, entry, arrival)
+    if (url === null || line.choice.embed !== null) return joinedPage(line, url, entry, arrival)
     return { seeOther: newRecord(url, line.choice.language, arrival) }
   } catch (error) {
     return refused(request, line, person, problemOf(error))
@@ -114,7 +114,7 @@ function queuePage(
     title: texts.title,
     organization: offer,
     template: 'queue/join.njk',
-    isEmbedded: choice.isEmbedded,
+    embed: choice.embed,
     // While it is closed, the page has no form.
     ...(open.length === 0
       ? {}

@@ -1,10 +1,11 @@
+import { joined } from '@scheduling/messaging'
 import type { Texts } from '../language.ts'
 
 const PT = {
   asks: 'Não receber mais e-mails?',
   stopped: 'Você não recebe mais estes e-mails',
   why: (clinic: string) =>
-    `Este endereço foi usado na página de agendamento de ${clinic}. Se não foi você, pare por aqui: não enviaremos mais confirmações de pedidos feitos na página, nem lembretes.`,
+    `Este endereço foi usado na página de agendamento ${joined('de', clinic)}. Se não foi você, pare por aqui: não enviaremos mais confirmações de pedidos feitos na página, nem lembretes.`,
   done: (clinic: string) =>
     `${clinic} não envia mais confirmações de pedidos feitos na página, nem lembretes, a este endereço. A equipe ainda pode escrever sobre o que ela mesma marcar.`,
   stop: 'Parar os e-mails',

@@ -85,7 +85,8 @@ export const joinWaitlist: Handler = async (request, slug) => {
       language,
     })
     const arrival = arrivalFor(person, visit.offer)
-    if (url === null || wish === null || choice.isEmbedded) return wishDonePage(visit, url, arrival)
+    if (url === null || wish === null || choice.embed !== null)
+      return wishDonePage(visit, url, arrival)
     return { seeOther: newRecord(url, choice.language, arrival) }
   } catch (error) {
     return refused(request, asked, problemOf(error))
@@ -136,7 +137,7 @@ function joinPage(
     title: texts.title,
     organization: offer,
     template: 'waitlist/join.njk',
-    isEmbedded: choice.isEmbedded,
+    embed: choice.embed,
     typedForm: { id: 'pessoa', showsAt: `${pathOf(choice, 'waitlist')}?${PARAMETERS.review}=1` },
     view: {
       t: texts,

@@ -23,7 +23,7 @@ const PT = {
   wrongDays:
     'Confira os dias: o último vem depois do primeiro, ainda não passou, e é daqui a no máximo um ano',
   tooLong: (days: number) => `Escolha no máximo ${days} dias`,
-  noFirstDay: 'Escreva o primeiro dia',
+  noFirstDay: 'Digite o primeiro dia',
   noDay: 'Marque pelo menos um dia da semana que caia entre estas datas',
   tooMany:
     'Já há muitos pedidos com este celular ou e-mail, ou a lista está cheia. Fale com a equipe.',
@@ -40,6 +40,12 @@ const PT = {
     'Quando abrir uma vaga, mandamos um link por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Sem e-mail e sem WhatsApp, a equipe pode ligar. Guarde também esta página.',
   unconfirmed: (hours: number) =>
     `Você entra na lista quando confirmar pelo link da mensagem, em até ${hours} horas. Ela vai por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Se não chegar, fale com a equipe.`,
+  /** Right after the form: by which way the message should arrive. */
+  confirmBy: (hours: number) => ({
+    email: `Confirme pelo link da mensagem que deve chegar ao e-mail que você digitou, em até ${hours} horas. Só então você entra na lista. Se ela não chegar, fale com a equipe.`,
+    whatsapp: `Confirme pelo link da mensagem que deve chegar ao seu WhatsApp, em até ${hours} horas. Só então você entra na lista. Se ela não chegar, fale com a equipe.`,
+    none: 'A equipe confirma o pedido, porque nenhuma mensagem pode chegar a este contato. Guarde o link do pedido.',
+  }),
   confirmWhy: 'Um toque e você entra na lista.',
   confirm: 'Confirmar o pedido',
   isNew: 'Pedido anotado.',
@@ -78,9 +84,9 @@ const PT = {
 export type WaitlistTexts = typeof PT
 
 const EN: WaitlistTexts = {
-  title: 'Tell me when time frees',
+  title: 'Tell me when a time opens up',
   how: (minutes) =>
-    `First you confirm your request by the link of a message: by e-mail, or by WhatsApp if you have agreed to our messages. Without both, the team confirms it. When time frees, we tell people in the order in which they asked, and keep the time for you for ${minutes} minutes.`,
+    `First you confirm your request by the link of a message: by e-mail, or by WhatsApp if you have agreed to our messages. Without both, the team confirms it. When a time opens up, we tell people in the order in which they asked, and keep the time for you for ${minutes} minutes.`,
   what: 'For',
   whom: 'Professional',
   anyProfessional: 'No preference',
@@ -114,9 +120,14 @@ const EN: WaitlistTexts = {
     REMOVED: 'You have left the waiting list',
   },
   waits:
-    'When time frees, we send a link by e-mail, or by WhatsApp if you have agreed to our messages. Without e-mail and WhatsApp, the team may call. Keep this page too.',
+    'When a time opens up, we send a link by e-mail, or by WhatsApp if you have agreed to our messages. Without e-mail and WhatsApp, the team may call. Keep this page too.',
   unconfirmed: (hours) =>
     `You are on the list once you confirm by the link of the message, within ${hours} hours. It comes by e-mail, or by WhatsApp if you have agreed to our messages. If it does not come, talk to the team.`,
+  confirmBy: (hours) => ({
+    email: `Confirm by the link of the message that should arrive at the e-mail address you typed, within ${hours} hours. Then you are on the list. If it does not come, talk to the team.`,
+    whatsapp: `Confirm by the link of the message that should arrive on your WhatsApp, within ${hours} hours. Then you are on the list. If it does not come, talk to the team.`,
+    none: 'The team confirms your request, because no message can reach this contact. Keep the link of your request.',
+  }),
   confirmWhy: 'One tap, and you are on the list.',
   confirm: 'Confirm my request',
   isNew: 'We have noted it.',

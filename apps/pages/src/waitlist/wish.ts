@@ -4,7 +4,7 @@ import { firstStep } from '../booking/choice.ts'
 import { noticeText } from '../booking/notice.ts'
 import type { Visit } from '../booking/offer.ts'
 import type { Language } from '../language.ts'
-import { arrivalText, withArrival } from '../link/arrival.ts'
+import { arrivalIn } from '../link/arrival.ts'
 import {
   bookAgain,
   deedOf,
@@ -35,9 +35,7 @@ async function wishPage(request: PageRequest, token: string, said: LinkNotice): 
   const language = linkLanguage(request, organization)
   const texts = WAITLIST_TEXTS[language]
   const says = {
-    UNCONFIRMED: wish.can_confirm
-      ? texts.confirmWhy
-      : texts.unconfirmed(LIMITS.unconfirmedWishHours),
+    UNCONFIRMED: wish.can_confirm ? texts.confirmWhy : unconfirmedText(said, request, texts),
     WAITING: texts.waits,
     EXPIRED: texts.ended,
     REMOVED: texts.ended,
@@ -49,7 +47,7 @@ async function wishPage(request: PageRequest, token: string, said: LinkNotice): 
     template: 'waitlist/wish.njk',
     view: {
       t: texts,
-      notice: withArrival(noticeOf(said, wish, texts), request, language),
+      notice: noticeOf(said, wish, texts),
       noticeRole: said === 'refused' ? 'alert' : 'status',
       says: status in says ? says[status as keyof typeof says] : '',
       rows: factsOf(wish, texts, language),
@@ -66,6 +64,13 @@ async function wishPage(request: PageRequest, token: string, said: LinkNotice): 
       again: wish.can_leave ? '' : (bookAgain(request, organization) ?? ''),
     },
   }
+}
+
+function unconfirmedText(said: LinkNotice, request: PageRequest, texts: WaitlistTexts): string {
+  const hours = LIMITS.unconfirmedWishHours
+  return said === 'new'
+    ? texts.confirmBy(hours)[arrivalIn(request) ?? 'none']
+    : texts.unconfirmed(hours)
 }
 
 function noticeOf(said: LinkNotice, { status }: Wish, texts: WaitlistTexts): string {
@@ -180,12 +185,10 @@ export function wishDonePage(
     title: texts.status.UNCONFIRMED,
     organization: offer,
     template: 'waitlist/done.njk',
-    isEmbedded: choice.isEmbedded,
+    embed: choice.embed,
     view: {
       t: texts,
-      says: [texts.unconfirmed(LIMITS.unconfirmedWishHours), arrivalText(arrival, language)].join(
-        ' ',
-      ),
+      says: texts.confirmBy(LIMITS.unconfirmedWishHours)[arrival ?? 'none'],
       url: url === null ? '' : inLanguage(url, choice.language),
       again: firstStep(choice),
     },

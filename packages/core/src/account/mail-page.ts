@@ -1,5 +1,5 @@
 /** The page of a mail that is no message to a client: of an account, or of webhooks. */
-import type { MailPage } from '@scheduling/messaging'
+import { joined, type MailPage } from '@scheduling/messaging'
 import type { Service } from '../context.ts'
 import { languageOf } from '../ground/language.ts'
 
@@ -15,7 +15,7 @@ const LINK_WORDS: Readonly<Record<string, { readonly pt: string; readonly en: st
 
 const WHY = {
   pt: (team: string) =>
-    `${PRODUCT} é o sistema de agendamento de ${team}. Respostas não são lidas.`,
+    `${PRODUCT} é o sistema de agendamento ${joined('de', team)}. Respostas não são lidas.`,
   en: (team: string) => `${PRODUCT} is the booking system of ${team}. Replies are not read.`,
 } as const
 

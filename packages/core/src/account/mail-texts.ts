@@ -1,5 +1,6 @@
 /** The mails about accounts, in the language of the organization. */
 import type { Organization } from '@scheduling/database'
+import { joined } from '@scheduling/messaging'
 import { LIMITS } from '../contract/limits.ts'
 
 type MailText = { readonly subject: string; readonly body: string }
@@ -10,8 +11,8 @@ export function inviteMail({ organization, link, name }: To & { readonly name: s
   const { name: team, language } = organization
   return language === 'pt'
     ? {
-        subject: `Convite para a equipe de ${team}`,
-        body: `Olá, ${name}!\n\nVocê foi convidado para a equipe de ${team}. Para escolher uma senha e entrar, abra este endereço nos próximos ${LIMITS.inviteDays} dias:\n\n${link}\n\nO convite só pode ser usado uma vez. Se você não o esperava, ignore esta mensagem.\n`,
+        subject: `Convite para a equipe ${joined('de', team)}`,
+        body: `Olá, ${name}!\n\nVocê foi convidado para a equipe ${joined('de', team)}. Para escolher uma senha e entrar, abra este endereço nos próximos ${LIMITS.inviteDays} dias:\n\n${link}\n\nO convite só pode ser usado uma vez. Se você não o esperava, ignore esta mensagem.\n`,
       }
     : {
         subject: `Invitation to the team of ${team}`,

@@ -1,6 +1,7 @@
 /** The page of an e-mail to a client: state, card and button come from the record, whatever the text is. */
 import type { Organization } from '@scheduling/database'
 import {
+  joined,
   ACTION_WORDS,
   CODE_WORDS,
   STATE_WORDS,
@@ -66,7 +67,7 @@ const WORDS = {
     deposit: 'Sinal',
     until: (limit: string) => `Você pode remarcar ou cancelar até ${limit}.`,
     why: (name: string, where: string) =>
-      `Você recebe este e-mail de ${name} porque este endereço foi informado ${where}. Respostas não são lidas.`,
+      `Você recebe este e-mail ${joined('de', name)} porque este endereço foi informado ${where}. Respostas não são lidas.`,
     given: {
       appointment: 'no agendamento',
       queue: 'ao entrar na fila',

@@ -3,11 +3,16 @@ import { assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { brandStyle, SCHEMES } from './brand.ts'
+import { brandStyle, framedColors, groundsOf, schemeOn, SCHEMES } from './colors.ts'
 
 const channel = integer({ min: 0, max: 255 })
 const color = tuple(channel, channel, channel)
 const scheme = constantFrom<keyof typeof SCHEMES>('light', 'dark')
+
+const measured = (name: keyof typeof SCHEMES) => {
+  const { colors, towards } = SCHEMES[name]
+  return { grounds: groundsOf(colors), towards }
+}
 
 function rgb(hex: string): Rgb {
   const found = colorIn(hex)
@@ -47,10 +52,10 @@ describe('a palette', () => {
   it('can be read, whatever the color', () => {
     assert(
       property(color, scheme, (chosen, name) => {
-        const palette = paletteOf(hexOf(chosen), SCHEMES[name])
+        const palette = paletteOf(hexOf(chosen), measured(name))
         if (palette === null) throw new Error('It is a color.')
         expect(contrast(rgb(palette.deed), rgb(palette.on))).toBeGreaterThanOrEqual(4.5)
-        for (const ground of SCHEMES[name].grounds) {
+        for (const ground of measured(name).grounds) {
           expect(contrast(rgb(palette.link), ground)).toBeGreaterThanOrEqual(4.5)
           expect(contrast(rgb(palette.edge), ground)).toBeGreaterThanOrEqual(3)
         }
@@ -62,7 +67,7 @@ describe('a palette', () => {
   it('keeps the color of the button, and the hue of all else', () => {
     assert(
       property(color, scheme, (chosen, name) => {
-        const palette = paletteOf(hexOf(chosen), SCHEMES[name])
+        const palette = paletteOf(hexOf(chosen), measured(name))
         expect(palette?.deed).toBe(hexOf(chosen))
         const [before, after] = [hueOf(chosen), hueOf(rgb(palette?.link ?? ''))]
         if (before === null) expect(after).toBeNull()
@@ -78,7 +83,7 @@ describe('a palette', () => {
   it('moves the lightness no further than needed', () => {
     assert(
       property(color, scheme, (chosen, name) => {
-        const { grounds, towards } = SCHEMES[name]
+        const { grounds, towards } = measured(name)
         const moved = readable(chosen, grounds, { least: 4.5, towards })
         const least = Math.min(...grounds.map((ground) => contrast(moved, ground)))
         if (hexOf(moved) === hexOf(chosen)) return
@@ -90,14 +95,20 @@ describe('a palette', () => {
   })
 
   it('of a color that can be read is that color', () => {
-    expect(paletteOf('#0B4F9E', SCHEMES.light)).toEqual({
+    expect(paletteOf('#0B4F9E', measured('light'))).toEqual({
       deed: '#0b4f9e',
       on: '#ffffff',
       edge: '#0b4f9e',
       link: '#0b4f9e',
     })
-    expect(paletteOf('#FFD400', SCHEMES.light)).toMatchObject({ deed: '#ffd400', on: '#000000' })
-    expect(paletteOf('#FFD400', SCHEMES.dark)).toMatchObject({ edge: '#ffd400', link: '#ffd400' })
+    expect(paletteOf('#FFD400', measured('light'))).toMatchObject({
+      deed: '#ffd400',
+      on: '#000000',
+    })
+    expect(paletteOf('#FFD400', measured('dark'))).toMatchObject({
+      edge: '#ffd400',
+      link: '#ffd400',
+    })
   })
 })
 
@@ -121,16 +132,32 @@ describe('the style', () => {
     const style = brandStyle('#3A86FF') ?? ''
     expect(style).toMatch(/^[\w:#;{}().@-]+$/)
     const frame = readFileSync(path.join(import.meta.dirname, '../frame/style.css'), 'utf8')
-    for (const [, name = ''] of style.matchAll(/(--\w+):/g)) expect(frame).toContain(`${name}:`)
+    for (const [, name = ''] of style.matchAll(/(--\w+):/g)) expect(frame).toContain(`(${name})`)
+  })
+})
+
+describe('in a frame, the colors', () => {
+  it('can be read on every ground, with every color of an organization', () => {
+    assert(
+      property(color, color, (ground, chosen) => {
+        const colors = framedColors(ground, hexOf(chosen))
+        for (const one of [ground, ...groundsOf(SCHEMES[schemeOn(ground)].colors)]) {
+          for (const name of ['text', 'soft', 'bad', 'ok', 'wait', 'link'] as const) {
+            expect(contrast(rgb(colors[name]), one)).toBeGreaterThanOrEqual(4.5)
+          }
+          for (const name of ['line', 'edge'] as const) {
+            expect(contrast(rgb(colors[name]), one)).toBeGreaterThanOrEqual(3)
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    )
   })
 
-  it('measures on the grounds that the frame has', () => {
-    const frame = readFileSync(path.join(import.meta.dirname, '../frame/style.css'), 'utf8')
-    const [light = '', dark = ''] = frame.split('@media (prefers-color-scheme: dark)')
-    const groundsOf = (css: string) =>
-      ['back', 'card'].map((name) => new RegExp(`--${name}: (#\\w+);`).exec(css)?.[1])
-    const long = (hex = '') => hex.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
-    expect(groundsOf(light).map(long)).toEqual(SCHEMES.light.grounds.map(hexOf))
-    expect(groundsOf(dark).map(long)).toEqual(SCHEMES.dark.grounds.map(hexOf))
+  it('are those of the pages on white, and on the ground of a dark page', () => {
+    const { light, dark } = SCHEMES
+    expect(framedColors([255, 255, 255], null)).toEqual(light.colors)
+    const inDark = framedColors(rgb(dark.colors.back), null)
+    expect({ ...inDark, on: dark.colors.on }).toEqual(dark.colors)
   })
 })
