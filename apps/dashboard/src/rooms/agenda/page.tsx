@@ -16,8 +16,6 @@ import { useFeatures } from '../booking/use-features.ts'
 import { Bar } from './bar.tsx'
 import { Board, type Dropped } from './board.tsx'
 import { isSeen, rowsOf, type Block, type Row } from './cells.ts'
-import { Choice } from './choice.tsx'
-import { DayList, WeekStrip } from './day-list.tsx'
 import { DayPrint } from './day-print.tsx'
 import { daysOf, SIDE_BY_SIDE, turned, type View } from './days.ts'
 import { dialOf } from './dial.ts'
@@ -30,11 +28,14 @@ import { Notices } from './notices.tsx'
 import { useNow } from './now-line.tsx'
 import classes from './page.module.css'
 import { People } from './people.tsx'
-import { PhoneBar } from './phone-bar.tsx'
 import type { AgendaSearch } from './search.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
+// What a phone has in place of the bar and the board: each is loaded where it is shown.
+const PhoneBar = lazy(async () => ({ default: (await import('./phone-bar.tsx')).PhoneBar }))
+const DayList = lazy(async () => ({ default: (await import('./day-list.tsx')).DayList }))
+const Choice = lazy(async () => ({ default: (await import('./choice.tsx')).Choice }))
 const MoveProposal = lazy(async () => ({
   default: (await import('./move-proposal.tsx')).MoveProposal,
 }))
@@ -202,7 +203,9 @@ export function AgendaPage() {
   return (
     <div className={isNarrow ? undefined : classes.page}>
       {isNarrow ? (
-        <PhoneBar {...shared} people={people} chosen={chosen ?? []} onChosen={choose} />
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <PhoneBar {...shared} people={people} chosen={chosen ?? []} onChosen={choose} />
+        </Suspense>
       ) : (
         <Bar
           {...shared}
@@ -238,7 +241,6 @@ export function AgendaPage() {
         />
         {rows === null && agenda.error === null && schedule.error === null && (
           <Stack gap="xs" role="status" aria-label={loading}>
-            {isNarrow && <WeekStrip date={date} onDay={goDate} />}
             {[0, 1, 2, 3, 4, 5].map((row) => (
               <Skeleton key={row} h={62} />
             ))}
@@ -253,14 +255,16 @@ export function AgendaPage() {
       </div>
       {rows !== null && rows.length > 0 && isNarrow && (
         <div className={`${classes.list} no-print`}>
-          <DayList
-            rows={rows}
-            date={date}
-            onOpen={open}
-            onHold={openHoldOf}
-            onBook={book}
-            onDay={goDate}
-          />
+          <Suspense>
+            <DayList
+              rows={rows}
+              date={date}
+              onOpen={open}
+              onHold={openHoldOf}
+              onBook={book}
+              onDay={goDate}
+            />
+          </Suspense>
         </div>
       )}
       {rows !== null && rows.length > 0 && !isNarrow && (
@@ -291,19 +295,21 @@ export function AgendaPage() {
         </Text>
       )}
       {rows !== null && view === 'day' && <DayPrint rows={rows} date={date} />}
-      {drawn !== null && (
-        <Choice
-          at={drawn.at}
-          about={[
-            nameOf(drawn.place.professionalId),
-            written.dayOf(drawn.place.date, 'shortDay'),
-            `${hoursOf(drawn.place).from.time}–${hoursOf(drawn.place).to.time}`,
-          ].join(' · ')}
-          onBook={() => book(drawn.place)}
-          onBlock={() => setBlocking(drawn.place)}
-          onClose={() => setDrawn(null)}
-        />
-      )}
+      <Suspense>
+        {drawn !== null && (
+          <Choice
+            at={drawn.at}
+            about={[
+              nameOf(drawn.place.professionalId),
+              written.dayOf(drawn.place.date, 'shortDay'),
+              `${hoursOf(drawn.place).from.time}–${hoursOf(drawn.place).to.time}`,
+            ].join(' · ')}
+            onBook={() => book(drawn.place)}
+            onBlock={() => setBlocking(drawn.place)}
+            onClose={() => setDrawn(null)}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {proposal !== null && agenda.data !== undefined && (
           <MoveProposal

@@ -1,15 +1,17 @@
 /** Whose columns a day has, and whose week it is. */
-import { Button, Checkbox, Popover, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { IconChevronDown, IconSearch } from '../../icons/icons.ts'
+import { Button, Popover } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { IconChevronDown } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import classes from './bar.module.css'
-import { SIDE_BY_SIDE, type View } from './days.ts'
+import type { View } from './days.ts'
 import { AGENDA_TEXTS } from './texts.ts'
+
+const PeopleList = lazy(async () => ({ default: (await import('./people-list.tsx')).PeopleList }))
 
 export type Person = { readonly id: number; readonly name: string }
 
-type Props = {
+export type Choosing = {
   readonly view: View
   readonly people: readonly Person[]
   /** Those of a day; empty: all. */
@@ -20,11 +22,8 @@ type Props = {
   onWhose(id: number): void
 }
 
-/** From so many on a name is looked for. */
-const SEARCH_FROM = 9
-
 /** In the bar. */
-export function People(props: Props) {
+export function People(props: Choosing) {
   const { view, people, chosen, whose } = props
   const t = useTexts(AGENDA_TEXTS)
   const [isOpen, setOpen] = useState(false)
@@ -63,78 +62,16 @@ export function People(props: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t.professionals}>
-        <PeopleList
-          {...props}
-          onWhose={(id) => {
-            setOpen(false)
-            props.onWhose(id)
-          }}
-        />
+        <Suspense>
+          <PeopleList
+            {...props}
+            onWhose={(id) => {
+              setOpen(false)
+              props.onWhose(id)
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** In the bar or in the sheet of a phone. */
-export function PeopleList({ view, people, chosen, whose, onChosen, onWhose }: Props) {
-  const t = useTexts(AGENDA_TEXTS)
-  const [wanted, setWanted] = useState('')
-  const found = people.filter(({ name }) => folded(name).includes(folded(wanted)))
-  return (
-    <Stack gap="xs">
-      {people.length >= SEARCH_FROM && (
-        <TextInput
-          aria-label={t.findPerson}
-          placeholder={t.findPerson}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={wanted}
-          onChange={({ currentTarget: { value } }) => setWanted(value)}
-        />
-      )}
-      <div className={classes.list}>
-        {view === 'week' ? (
-          <Radio.Group
-            aria-label={t.professionals}
-            value={String(whose)}
-            onChange={(value) => onWhose(Number(value))}
-          >
-            <Stack gap="sm">
-              {found.map(({ id, name }) => (
-                <Radio key={id} value={String(id)} label={name} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        ) : (
-          <Checkbox.Group
-            aria-label={t.professionals}
-            value={chosen.map(String)}
-            onChange={(values) => onChosen(values.map(Number))}
-          >
-            <Stack gap="sm">
-              {found.map(({ id, name }) => (
-                <Checkbox key={id} value={String(id)} label={name} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        )}
-      </div>
-      {view === 'day' && (
-        <>
-          <Button variant="default" disabled={chosen.length === 0} onClick={() => onChosen([])}>
-            {t.showEverybody}
-          </Button>
-          {people.length > SIDE_BY_SIDE && (
-            <Text size="xs" c="dimmed">
-              {t.sideBySide(SIDE_BY_SIDE)}
-            </Text>
-          )}
-        </>
-      )}
-    </Stack>
-  )
-}
-
-/** Without accents and capitals. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -6,7 +6,8 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { Title } from './bar.tsx'
 import classes from './bar.module.css'
-import { PeopleList, type Person } from './people.tsx'
+import { PeopleList } from './people-list.tsx'
+import type { Person } from './people.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
 type Props = {
