@@ -1,6 +1,9 @@
 /** Which hours of a day are shown, and where. What lies far from the opening hours is folded until it is opened. */
 import { merged, type Span } from './hours.ts'
 
+/** Of hours that go down, or of those of a timeline, which go across. */
+export type Direction = 'down' | 'across'
+
 /** Minutes of a piece that is shown, or of one that is folded to a strip. */
 export type Piece = Span & {
   readonly isFolded: boolean

@@ -47,7 +47,7 @@ export function Bar(props: Props) {
   return (
     <div className={`${classes.bar} no-print`}>
       <Turns {...props} />
-      <Title date={date} dates={dates} isShort={isWide !== true} onDate={props.onDate} />
+      <Title date={date} dates={dates} isShort={!isWide} onDate={props.onDate} />
       <div className={classes.rest}>
         <SegmentedControl
           size="sm"
@@ -60,7 +60,7 @@ export function Bar(props: Props) {
           ]}
         />
         {props.people}
-        <Menu position="bottom-end" width={250}>
+        <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t.more}>
               <IconDots size={18} aria-hidden />
@@ -92,7 +92,7 @@ export function Bar(props: Props) {
         >
           <IconHelp size={18} aria-hidden />
         </ActionIcon>
-        {isWide === true ? (
+        {isWide ? (
           <Button
             px="sm"
             leftSection={<IconPlus size={16} aria-hidden />}

@@ -1,11 +1,10 @@
 /** One appointment or session in the agenda. Clicks, drags and keys are heard by the board, once for all blocks. */
 import { memo } from 'react'
 import { useTexts } from '../../words/language.tsx'
-import { along, type Axis } from './axis.ts'
+import { along, type Axis, type Direction } from './axis.ts'
 import classes from './block.module.css'
 import type { Block } from './cells.ts'
 import { fillVariables } from './fill.ts'
-import type { Direction } from './keys.ts'
 import type { Placed } from './lanes.ts'
 import { Named } from './named.tsx'
 import { blockName, isCancelled, presenceOf } from './naming.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rowsOf, type Agenda, type Appointment, type Schedule } from './cells.ts'
-import { daysOf, turned, weekOf } from './days.ts'
+import { daysOf, turned, weekOf, type View } from './days.ts'
 import { freeIn } from './free.ts'
 import { moved, standsAt } from './stand.ts'
 
@@ -69,9 +69,15 @@ const rows = (
   {
     agenda = {},
     schedule = {},
-    dates = [MONDAY] as readonly string[],
-    view = 'day' as 'day' | 'week',
-    only = null as readonly number[] | null,
+    dates = [MONDAY],
+    view = 'day',
+    only = null,
+  }: {
+    agenda?: Partial<Agenda>
+    schedule?: Partial<Schedule>
+    dates?: readonly string[]
+    view?: View
+    only?: readonly number[] | null
   } = {},
 ) =>
   rowsOf({

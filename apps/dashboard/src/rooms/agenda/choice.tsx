@@ -1,5 +1,5 @@
 /** What is to become of free time that was drawn: a visit, or a block. */
-import { Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconBan, IconCalendarPlus } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import classes from './choice.module.css'
@@ -18,14 +18,25 @@ type Props = {
 export function Choice({ at, about, onBook, onBlock, onClose }: Props) {
   const t = useTexts(AGENDA_TEXTS)
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={240} shadow="md">
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={240}
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <span className={classes.point} style={{ left: at.x, top: at.y }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.point}
+          style={{ left: at.x, top: at.y }}
+          aria-label={about}
+        />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="xs">{about}</Text>
-        </Menu.Label>
+        <Menu.Label>{about}</Menu.Label>
         <Menu.Item leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={onBook}>
           {t.bookHere}
         </Menu.Item>

@@ -1,7 +1,6 @@
 /** What follows the pointer, or the arrow keys: where a visit would be, drawn by hand while it moves. */
-import { along, type Axis } from './axis.ts'
+import { along, type Axis, type Direction } from './axis.ts'
 import type { Span } from './hours.ts'
-import type { Direction } from './keys.ts'
 
 export type Place = { readonly professionalId: number; readonly date: string; readonly span: Span }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { focusAfter, movedBy, stepOf, type Direction } from './keys.ts'
+import type { Direction } from './axis.ts'
+import { focusAfter, movedBy, stepOf } from './keys.ts'
 
 const entry = (column: number, from: number, lane = 0) => ({ column, from, to: from + 30, lane })
 

@@ -1,9 +1,7 @@
 /** Where the arrow keys lead: from one entry to the next, and a visit that is moved from one time to another. */
+import type { Direction } from './axis.ts'
 import type { Span } from './hours.ts'
 import { snapped } from './place.ts'
-
-/** Of an agenda that goes down, or of a timeline, which goes across. */
-export type Direction = 'down' | 'across'
 
 export type Entry = Span & {
   /** Of its column, or of its row in a timeline. From 0. */

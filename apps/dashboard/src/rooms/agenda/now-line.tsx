@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import { useZone } from '../../session/me.tsx'
 import { now } from '../../time/clock.ts'
 import { minuteOf, wallClockOf } from '../../time/wall-clock.ts'
-import { along, isSeen, type Axis } from './axis.ts'
+import { along, isSeen, type Axis, type Direction } from './axis.ts'
 import classes from './board.module.css'
 import type { View } from './days.ts'
 import { dialOf } from './dial.ts'
-import type { Direction } from './keys.ts'
 
 const EVERY_MS = 20_000
 /** Pixels. */

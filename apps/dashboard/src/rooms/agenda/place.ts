@@ -1,9 +1,8 @@
 /** Where something stands in a column, or in a row of a timeline, and how drags snap. */
 import type { CSSProperties } from 'react'
-import { along, type Axis } from './axis.ts'
+import { along, type Axis, type Direction } from './axis.ts'
 import type { View } from './days.ts'
 import type { Span } from './hours.ts'
-import type { Direction } from './keys.ts'
 
 /** Minutes to which a drag snaps. A week is drawn too small for finer ones. */
 export const STEP: Readonly<Record<View, number>> = { day: 5, week: 15 }

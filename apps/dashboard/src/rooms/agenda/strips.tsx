@@ -1,9 +1,8 @@
 /** Hours that are folded: what lies in them, and a press that opens them. */
 import { IconChevronDown } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Axis } from './axis.ts'
+import type { Axis, Direction } from './axis.ts'
 import classes from './board.module.css'
-import type { Direction } from './keys.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
 type Props = {
