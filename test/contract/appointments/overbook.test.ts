@@ -59,21 +59,32 @@ describe('appointments.overbook', () => {
     expect(kept.body.start).toBe(at('10:00'))
   })
 
-  it('409 professional_cannot_perform_service, min_advance_violation, slot_unavailable, appointment_not_editable', async () => {
-    const { clinic, moved, overbook } = await open()
+  it('409 professional_cannot_perform_service: another service needs another professional', async () => {
+    const { clinic, overbook } = await open()
     const other = await createProfessional(api.db, clinic.organization.row)
-    const refused = async (start: string, more: object = {}) =>
-      (await overbook(start, more)).problem?.code
-    expect(await refused(at('09:00'), { professional_id: other.id })).toBe(
-      'professional_cannot_perform_service',
-    )
-    expect(await refused('2024-01-08T09:00:00-03:00')).toBe('min_advance_violation')
-    expect(await refused('2031-01-08T09:00:00-03:00')).toBe('slot_unavailable')
-    await clinic.call('POST', `/v1/appointments/${moved.id}/cancel`, { body: {} })
-    expect(await refused(at('09:00'))).toBe('appointment_not_editable')
+    const reply = await overbook(at('09:00'), { professional_id: other.id })
+    expect(reply.problem.code).toBe('professional_cannot_perform_service')
   })
 
-  it('404: of another organization; 400: no start, a professional of another; 401: a stranger', async () => {
+  it('409 min_advance_violation: more than a year back', async () => {
+    const { overbook } = await open()
+    const reply = await overbook('2024-01-08T09:00:00-03:00')
+    expect(reply.problem.code).toBe('min_advance_violation')
+  })
+
+  it('409 slot_unavailable: further ahead than the team books', async () => {
+    const { overbook } = await open()
+    const reply = await overbook('2031-01-08T09:00:00-03:00')
+    expect(reply.problem.code).toBe('slot_unavailable')
+  })
+
+  it('409 appointment_not_editable: it was cancelled', async () => {
+    const { clinic, moved, overbook } = await open()
+    await clinic.call('POST', `/v1/appointments/${moved.id}/cancel`, { body: {} })
+    expect((await overbook(at('09:00'))).problem.code).toBe('appointment_not_editable')
+  })
+
+  it('404 not_found: of another organization; 400: no start, a professional of another; 401: a stranger', async () => {
     const { moved, overbook } = await open()
     const other = await open()
     expect((await other.overbook(at('09:00'), { appointment_id: moved.id })).status).toBe(404)
