@@ -1,7 +1,7 @@
 /**
  * `pnpm pictures [FOLDER]` takes pictures of every page of clients in every state, `pnpm mails [FOLDER]` of every mail, and
- * `pnpm screens [FOLDER]` of every page and dialog of the dashboard, for people to look at. Without a folder:
- * `.data/pictures`, `.data/mails` or `.data/screens`, which git ignores.
+ * `pnpm screens [FOLDER]` of every page and dialog of the dashboard, for people to look at; `node test/pictures/main.ts agenda
+ * [FOLDER]` of full agendas, with what a drag costs. Without a folder: `.data/pictures` and so on, which git ignores.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

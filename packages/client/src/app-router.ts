@@ -1309,7 +1309,7 @@ export type AppRouter = TRPCBuiltRouter<
         AppointmentList
       >
       agenda: Query<
-        { from: string; to: string },
+        { from: string; to: string; include_cancelled?: boolean | undefined },
         {
           object: 'agenda'
           from: string
@@ -1320,6 +1320,8 @@ export type AppRouter = TRPCBuiltRouter<
             professional_id: number
             client_name: string
             service_names: string[]
+            service_ids: number[]
+            color: string | null
             status: AppointmentStatusInput
             type: AppointmentTypeInput
             start: string
@@ -1387,6 +1389,17 @@ export type AppRouter = TRPCBuiltRouter<
           expected_start?: string | undefined
           notify_client?: boolean | undefined
           appointment_id: number
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      overbook: Mutation<
+        {
+          appointment_id: number
+          start: string
+          professional_id?: number | undefined
+          expected_start?: string | undefined
+          notify_client?: boolean | undefined
           expand?: string[] | undefined
         },
         Appointment

@@ -3,7 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../support/dashboard.ts'
-import { dragBy } from '../../support/dashboard-rows/agenda.ts'
+import { createProfessional, EVERY_DAY, workingHours } from '../../support/clinic.ts'
+import { dragBy, drawTime } from '../../support/dashboard-rows/agenda.ts'
 import { complaintsOf, openDashboardWorld } from '../../support/dashboard-world.ts'
 
 const world = await openDashboardWorld()
@@ -142,24 +143,43 @@ describe('the grid', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('puts a block back and says why when the time is taken', async () => {
+  it('turns red where a visit cannot be dropped, says why, and overbooks when asked to', async () => {
     await open()
-    await dragBy(page, block(MARIA), 90)
-    await dialog('Mover o agendamento?').getByRole('button', { name: 'Mover' }).click()
-    const refused = dialog('O agendamento não foi movido')
-    await refused.getByText('Este horário já está ocupado: João Lima').waitFor()
-    await refused.getByRole('button', { name: 'Escolher outro horário' }).click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('move')).toMatch(/^\d+$/)
-    await page.keyboard.press('Escape')
+    const { id } = await mariasAppointment()
+    const ghost = page.locator('[data-impossible]')
+    const box = await block(MARIA).boundingBox()
+    const [x, y, height] = [box?.x ?? 0, box?.y ?? 0, box?.height ?? 0]
+    await page.mouse.move(x + 30, y + 10)
+    await page.mouse.down()
+    await page.mouse.move(x + 30, y + 10 + height * 1.5, { steps: 6 })
+    await ghost.waitFor()
+    expect(await ghost.innerText()).toBe(
+      '\u206810:30–11:30\u2069 · \u2068Beatriz Ramos\u2069 · \u2068Maria Silva\u2069\n' +
+        'Ocupado: Pilates em grupo, 10:30\nSolte para fazer um encaixe',
+    )
+    // The ghost is as long as the visit.
+    expect((await ghost.boundingBox())?.height).toBeCloseTo(height, -1)
+    await page.mouse.up()
+    const asked = dialog('Mover o agendamento?')
+    await asked.getByRole('alert').getByText('Ocupado: Pilates em grupo, 10:30').waitFor()
+    await asked.getByRole('button', { name: 'Fazer encaixe' }).click()
+    const moved = `${MARIA.replace('09:00 às 10:00', '10:30 às 11:30')}, encaixe`
+    await block(moved).waitFor()
+    const isOverbooked = async () =>
+      (await world.api.db.appointment.findUniqueOrThrow({ where: { id } })).isOverbook
+    expect(await isOverbooked()).toBe(true)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
     await block(MARIA).waitFor()
+    await expect.poll(isOverbooked).toBe(false)
+    expect(complaints).toEqual([])
   })
 
   it('books what is clicked: professional and start stand in the address', async () => {
     await open('/?date=2026-11-21')
     await page.getByText('Nada marcado neste dia.').waitFor()
-    const row = page.getByRole('region', { name: 'Beatriz Ramos' })
-    const box = await row.boundingBox()
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 3, (box?.y ?? 0) + 30)
+    const column = page.getByRole('region', { name: 'Beatriz Ramos' })
+    const box = await column.boundingBox()
+    await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + (box?.height ?? 0) / 3)
     await expect.poll(() => new URL(page.url()).searchParams.get('new')).toBe('1')
     const { searchParams } = new URL(page.url())
     expect(searchParams.get('with')).toMatch(/^\d+$/)
@@ -170,24 +190,114 @@ describe('the grid', () => {
     expect(new URL(page.url()).search).toBe('?date=2026-11-21')
   })
 
-  it('is steered by keyboard: days, today, a new appointment', async () => {
+  it('books or blocks the time that was drawn; a block opens, and is given back', async () => {
     await open()
-    await block(MARIA).waitFor()
-    await page.keyboard.press('ArrowRight')
-    await page.getByText('sábado, 21 de novembro').first().waitFor()
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await page.getByText('quinta-feira, 19 de novembro').first().waitFor()
-    await page.keyboard.press('t')
+    const menu = page.getByRole('menu')
+    await drawTime(page, 'Beatriz Ramos', 13, 14)
+    await menu.getByText('Beatriz Ramos · sex., 20 de nov. · 13:00–14:00').waitFor()
+    await menu.getByRole('menuitem', { name: 'Agendar aqui' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe('2026-11-20 13:00:00')
+    await dialog('Novo agendamento').waitFor()
+    await page.goBack()
+    await dialog('Novo agendamento').waitFor({ state: 'hidden' })
+    await drawTime(page, 'Beatriz Ramos', 13, 14)
+    await menu.getByRole('menuitem', { name: 'Bloquear este horário' }).click()
+    const form = dialog('Bloquear um horário')
+    expect(await form.getByLabel('Hora do começo').inputValue()).toBe('13:00')
+    expect(await form.getByLabel('Hora do fim').inputValue()).toBe('14:00')
+    await form.getByLabel('Motivo').fill('Almoço')
+    await form.getByRole('button', { name: 'Bloquear', exact: true }).click()
+    await block('Bloqueado: Almoço').click()
+    const card = dialog('Bloqueado: Almoço')
+    await card.getByText('sex., 20 de nov., 13:00–14:00').waitFor()
+    await card.getByRole('button', { name: 'Desbloquear' }).click()
+    await block('Bloqueado: Almoço').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  it('is steered by keyboard: arrows move the focus and not the day', async () => {
+    await open()
     await block(MARIA).focus()
+    const focused = () => page.evaluate<string>('document.activeElement.textContent')
+    for (const [key, name] of [
+      ['ArrowDown', '10:30 às 11:25, grupo'],
+      ['ArrowUp', '09:00 às 10:00, Maria Silva'],
+      ['ArrowRight', 'Maximiliana Aparecida'],
+      ['ArrowDown', '15:00 às 16:50, Maria Silva'],
+      ['ArrowLeft', '10:30 às 11:25, grupo'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused()).toContain(name)
+    }
     await page.keyboard.press('Enter')
-    await expect.poll(() => new URL(page.url()).searchParams.get('appointment')).toMatch(/^\d+$/)
-    await page.getByRole('dialog').waitFor()
+    await dialog('Pilates em grupo (1/8 lugares)').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    for (const [key, day] of [
+      ['j', 'sábado, 21 de novembro'],
+      ['k', FRIDAY],
+      ['k', 'quinta-feira, 19 de novembro'],
+      ['t', FRIDAY],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.getByRole('heading', { level: 1, name: day }).waitFor()
+    }
+    await page.keyboard.press('w')
+    await page.getByRole('region', { name: 'Agenda de segunda-feira, 16 de novembro' }).waitFor()
+    await page.keyboard.press('d')
+    await page.keyboard.press('?')
+    const keys = dialog('Legenda e teclas').getByRole('region', { name: 'Teclas' })
+    await keys.getByText('Mover o agendamento').waitFor()
+    // No key of the page works behind a dialog.
+    await page.keyboard.press('j')
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: FRIDAY }).waitFor()
     await page.keyboard.press('n')
-    await page.getByRole('dialog').waitFor()
+    await dialog('Novo agendamento').waitFor()
     expect(new URL(page.url()).searchParams.get('new')).toBe('1')
+  })
+
+  it('moves a visit by keyboard, and says where it would be', async () => {
+    await open()
+    const told = page.getByRole('status').filter({ hasText: 'Beatriz Ramos' })
+    await block(MARIA).focus()
+    await page.keyboard.press('m')
+    await page.keyboard.press('Shift+ArrowDown')
+    await told
+      .filter({ hasText: 'Ocupado: Pilates em grupo, 10:30' })
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('m')
+    for (const key of [
+      'Shift+ArrowDown',
+      'Shift+ArrowDown',
+      'Shift+ArrowDown',
+      'ArrowDown',
+      'Enter',
+    ]) {
+      await page.keyboard.press(key)
+    }
+    const asked = dialog('Mover o agendamento?')
+    await asked.getByText('sex., 20 de nov., 12:05, com Beatriz Ramos').waitFor()
+    await page.keyboard.press('Enter')
+    await block(MARIA.replace('09:00 às 10:00', '12:05 às 13:05')).waitFor()
+  })
+
+  it('shows cancelled visits when asked to, and the color of a service', async () => {
+    const cleaning = { organizationId: world.clinic.row.id, name: 'Limpeza de pele' }
+    await world.api.db.service.updateMany({ where: cleaning, data: { color: '#c2255c' } })
+    await open()
+    const cancelled = page.getByRole('button', { name: 'João Lima, Limpeza de pele' })
+    expect(await cancelled.count()).toBe(0)
+    await page.getByRole('button', { name: 'Mais opções' }).click()
+    await page.getByRole('menuitem', { name: 'Mostrar cancelados' }).click()
+    await cancelled.waitFor()
+    expect(new URL(page.url()).searchParams.get('cancelled')).toBe('1')
+    const fill = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('[data-block]')).backgroundColor`,
+    )
+    expect(fill).toBe('rgb(239, 198, 213)')
   })
 
   it('shows today whatever stands in the address', async () => {
@@ -210,6 +320,59 @@ describe('the grid', () => {
       .waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
     expect(await page.locator('body').innerText()).not.toMatch(/9\d{4}-?\d{4}/)
+  })
+})
+
+describe('who fits side by side', () => {
+  async function clinicOf(count: number) {
+    const { api } = world
+    const clinic = await api.organization()
+    for (let at = 1; at <= count; at += 1) {
+      const one = await createProfessional(api.db, clinic.row, { name: `Profissional ${at}` })
+      await workingHours(api.db, clinic.row, one, {
+        weekdays: EVERY_DAY,
+        intervals: [['07:00', '19:00']],
+      })
+    }
+    return clinic
+  }
+
+  it('one professional has the whole day on the screen', async () => {
+    const organization = await clinicOf(1)
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+    ]) {
+      page = await world.page({ organization, viewport })
+      await open()
+      const [hidden, bar] = await page.evaluate<[number, number]>(`[
+        (({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(
+          document.querySelector('[role="region"]')),
+        document.querySelector('h1').parentElement.parentElement.offsetHeight]`)
+      expect([hidden, bar]).toEqual([0, 48])
+    }
+  })
+
+  it('eight have columns, more have rows of a timeline, and a name leads to the week of one', async () => {
+    const viewport = { width: 1440, height: 900 }
+    page = await world.page({ organization: await clinicOf(8), viewport })
+    await open()
+    const widths = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('[data-professional]')].map((one) => one.offsetWidth)`,
+    )
+    expect([widths.length, Math.min(...widths) >= 140]).toEqual([8, true])
+    await page.getByRole('button', { name: 'Profissional 3', exact: true }).click()
+    await page.getByRole('region', { name: 'Agenda de segunda-feira' }).waitFor()
+    expect(await page.locator('[data-professional]').count()).toBe(7)
+    await page.getByRole('button', { name: 'sábado, 21 de novembro' }).click()
+    await page.getByRole('heading', { level: 1, name: 'sábado, 21 de novembro' }).waitFor()
+    page = await world.page({ organization: await clinicOf(9), viewport })
+    await open()
+    await page.getByText('Linha do tempo').waitFor()
+    await page.getByRole('button', { name: 'Profissionais: Todos' }).click()
+    await page.getByRole('checkbox', { name: 'Profissional 9' }).check()
+    await page.getByText('Linha do tempo').waitFor({ state: 'detached' })
+    expect(await page.locator('[data-professional]').count()).toBe(1)
   })
 })
 
@@ -362,5 +525,11 @@ describe('on a phone', () => {
       .getByRole('button', { name: 'Agendar com Beatriz Ramos entre 08:00 e 18:00' })
       .waitFor()
     expect(new URL(page.url()).searchParams.get('date')).toBe('2026-11-21')
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByRole('checkbox', { name: 'Carlos Eduardo' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Beatriz Ramos' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Novo agendamento' }).click()
+    await dialog('Novo agendamento').waitFor()
   })
 })

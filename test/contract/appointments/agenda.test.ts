@@ -18,7 +18,7 @@ const DAY = { from: MONDAY, to: MONDAY }
 describe('appointments.agenda', () => {
   it('200: what takes time in these days, with buffers, and no more of a person than the name', async () => {
     const clinic = await openClinic(api, {
-      service: { bufferBeforeMinutes: 10, bufferAfterMinutes: 5 },
+      service: { bufferBeforeMinutes: 10, bufferAfterMinutes: 5, color: '#1971c2' },
     })
     const { body: booked } = await clinic.book({ start: at('09:00') })
     await clinic.book({ start: at('10:00', '2026-11-24') })
@@ -38,6 +38,8 @@ describe('appointments.agenda', () => {
           professional_id: clinic.professional.id,
           client_name: booked.client.name,
           service_names: [clinic.service.name],
+          service_ids: [clinic.service.id],
+          color: '#1971c2',
           status: booked.status,
           type: 'IN_PERSON',
           start: at('09:00'),
@@ -57,6 +59,11 @@ describe('appointments.agenda', () => {
     for (const secret of ['11987654321', clinic.client.phone]) expect(text).not.toContain(secret)
     const both = await collaborator.query('appointments.agenda', { from: MONDAY, to: '2026-11-24' })
     expect(both.body.appointments_total).toBe(2)
+    const all = await collaborator.query('appointments.agenda', { ...DAY, include_cancelled: true })
+    expect(all.body.appointments.map(({ id, status, busy }: any) => [id, status, busy])).toEqual([
+      [booked.id, booked.status, { from: at('08:50'), to: at('09:35') }],
+      [gone.id, 'CANCELLED_CLIENT', null],
+    ])
   })
 
   it('200: the seats of a group, a no-show without time, what is overbooked, the latest deposit', async () => {

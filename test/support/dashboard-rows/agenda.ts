@@ -66,6 +66,50 @@ export const AGENDA_ROWS: readonly DashboardRow[] = [
     },
   },
   {
+    name: 'Legend and keys of the agenda',
+    async go(page, say) {
+      await openDay(page, say)
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768
+      if (isPhone) await page.getByRole('button', { name: say('Filtros', 'Filters') }).click()
+      else await page.keyboard.press('?')
+      if (isPhone) await page.getByRole('button', { name: say('Legenda', 'Legend') }).click()
+      await page.getByRole('dialog', { name: say('Legenda', 'Legend') }).waitFor()
+    },
+  },
+  {
+    name: 'Filters of the agenda',
+    async go(page, say) {
+      await openDay(page, say)
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768
+      const name = isPhone ? say('Filtros', 'Filters') : say('Profissionais:', 'Professionals:')
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('checkbox', { name: 'Beatriz Ramos' }).waitFor()
+    },
+  },
+  {
+    name: 'Cancelled visits in the agenda',
+    async go(page, say) {
+      await page.goto('/app/?cancelled=1')
+      await page
+        .getByRole('button', {
+          name: say('João Lima, Limpeza de pele', 'João Lima, Limpeza de pele'),
+        })
+        .waitFor()
+    },
+  },
+  {
+    name: 'Free time that was drawn',
+    async go(page, say) {
+      await openDay(page, say)
+      // A finger scrolls.
+      if ((page.viewportSize()?.width ?? 0) < 768) return
+      await drawTime(page, 'Beatriz Ramos', 13, 14)
+      await page
+        .getByRole('menuitem', { name: say('Bloquear este horário', 'Block this time') })
+        .waitFor()
+    },
+  },
+  {
     name: 'Move by dragging',
     async go(page, say) {
       await openDay(page, say)
@@ -79,7 +123,7 @@ export const AGENDA_ROWS: readonly DashboardRow[] = [
   },
 ]
 
-/** Drags a block that lasts an hour along its row. @param minutes later */
+/** Drags a block that lasts an hour down its column. @param minutes later */
 export async function dragBy(
   page: Page,
   block: ReturnType<Page['getByRole']>,
@@ -88,9 +132,24 @@ export async function dragBy(
   await block.scrollIntoViewIfNeeded()
   const box = await block.boundingBox()
   if (box === null) throw new Error('The block is not seen.')
-  const [x, y] = [box.x + box.width / 4, box.y + box.height / 2]
+  const [x, y] = [box.x + box.width / 4, box.y + box.height / 4]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(x + (box.width * minutes) / 60, y, { steps: 6 })
+  await page.mouse.move(x, y + (box.height * minutes) / 60, { steps: 6 })
+  await page.mouse.up()
+}
+
+/** Draws free time in the column of a professional whose day is from eight to six. Hours of the clock. */
+export async function drawTime(page: Page, name: string, from: number, to: number): Promise<void> {
+  const box = await page
+    .getByRole('region', { name, exact: true })
+    .locator('[data-professional]')
+    .boundingBox()
+  if (box === null) throw new Error('The column is not seen.')
+  const at = (hour: number): number => box.y + (box.height * (hour - 8)) / 10
+  const x = box.x + box.width / 2
+  await page.mouse.move(x, at(from) + 2)
+  await page.mouse.down()
+  await page.mouse.move(x, at(to) - 2, { steps: 6 })
   await page.mouse.up()
 }

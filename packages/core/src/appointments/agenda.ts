@@ -38,6 +38,16 @@ const SHOWN = {
       JOIN service s ON s.id = performed.service_id WHERE performed.appointment_id = a.id)`,
     column.nullable(column.json<string[]>()),
   ),
+  serviceIds: column.by(
+    `(SELECT json_agg(performed.service_id ORDER BY performed.position) FROM appointment_service performed
+      WHERE performed.appointment_id = a.id)`,
+    column.nullable(column.json<number[]>()),
+  ),
+  color: column.by(
+    `(SELECT s.color FROM appointment_service performed JOIN service s ON s.id = performed.service_id
+      WHERE performed.appointment_id = a.id ORDER BY performed.position LIMIT 1)`,
+    column.nullable(column.text),
+  ),
   status: column.oneOf<Status>('appointment_status'),
   type: column.oneOf<Type>('appointment_type'),
   startsAt: column.instant,
@@ -62,9 +72,9 @@ const shownIn = query({
   text: `SELECT ${selected(SHOWN, 'a')} FROM appointment a
     JOIN professional p ON p.id = a.professional_id JOIN client c ON c.id = a.client_id
     LEFT JOIN calendar_hold h ON h.id = a.hold_id
-    WHERE a.organization_id = $1::int AND a.status NOT IN ('CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL')
+    WHERE a.organization_id = $1::int AND ($6::bool OR a.status NOT IN ('CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL'))
       AND a.starts_at >= ${instantIn('$2')} AND a.starts_at < ${instantIn('$4')} AND a.ends_at > ${instantIn('$3')}
-      AND ($6::int IS NULL OR a.professional_id = $6::int)
+      AND ($7::int IS NULL OR a.professional_id = $7::int)
     ORDER BY a.starts_at, a.id LIMIT $5::int`,
   row: SHOWN,
 })
@@ -95,7 +105,7 @@ const heldIn = query({
   row: HELD,
 })
 
-/** What an agenda shows of some days, in one answer: no more of a person than the name. Cancelled appointments take no time and are left out. */
+/** What an agenda shows of some days, in one answer: no more of a person than the name. Cancelled appointments take no time and are left out, unless asked for. */
 export const showAgenda = procedure({
   kind: 'read',
   scope: 'read',
@@ -104,6 +114,7 @@ export const showAgenda = procedure({
     .object({
       from: DateInput,
       to: DateInput.meta({ description: 'The last date, included.' }),
+      include_cancelled: z.boolean().default(false),
     })
     .superRefine(({ from, to }, context) => {
       const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
@@ -126,6 +137,9 @@ export const showAgenda = procedure({
         professional_id: Id,
         client_name: z.string(),
         service_names: z.array(z.string()),
+        service_ids: z.array(Id),
+        /** `#rrggbb` of the first service; null: it has none. */
+        color: z.string().nullable(),
         status: AppointmentStatus,
         type: AppointmentType,
         start: Instant,
@@ -159,7 +173,7 @@ export const showAgenda = procedure({
     ),
   }),
   problems: [],
-  async run(context, { from, to }) {
+  async run(context, { from, to, include_cancelled: withCancelled }) {
     const { organization } = context
     const sql = sqlOf(context.db)
     const { id, timeZone } = organization
@@ -170,7 +184,7 @@ export const showAgenda = procedure({
     const most = LIMITS.agendaAppointments
     const own = ownOnly(context)
     const [shown, held] = await Promise.all([
-      shownIn(sql, [id, start - REACH_MS, start, end, most, own]),
+      shownIn(sql, [id, start - REACH_MS, start, end, most, withCancelled, own]),
       heldIn(sql, [id, context.now(), start, end, most, own]),
     ])
     const written = (ms: number): string => formatInstant(ms, timeZone)
@@ -189,6 +203,8 @@ export const showAgenda = procedure({
         professional_id: row.professionalId,
         client_name: clientName(row),
         service_names: row.services ?? [],
+        service_ids: row.serviceIds ?? [],
+        color: row.color,
         status: row.status,
         type: row.type,
         start: written(row.startsAt),

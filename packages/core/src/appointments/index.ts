@@ -14,6 +14,7 @@ import { getAppointment } from './get.ts'
 import { listAppointments } from './list.ts'
 import { markInvoiced } from './mark-invoiced.ts'
 import { markNoShow } from './no-show.ts'
+import { overbookAppointment } from './overbook.ts'
 import { rescheduleAppointment } from './reschedule.ts'
 import { rescheduleSeries } from './reschedule-series.ts'
 import { setMeetingUrl } from './set-meeting-url.ts'
@@ -29,6 +30,7 @@ export const appointments = router({
   get: getAppointment,
   update: updateAppointment,
   reschedule: rescheduleAppointment,
+  overbook: overbookAppointment,
   cancel: cancelAppointment,
   confirm: confirmAppointment,
   arrive: markArrived,

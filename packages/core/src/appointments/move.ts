@@ -40,6 +40,8 @@ export type Target = {
   readonly isByClient?: boolean
   /** A member of the team moves it: see `demandFor`. */
   readonly isByTeam?: boolean
+  /** A member of the team moves it over what is taken, and where it is closed. */
+  readonly allowOverbook?: boolean
   /** What holds the target. It is taken whatever the notice says, and whatever changed since. */
   readonly hold?: HoldRow | null
 }
@@ -112,29 +114,34 @@ export async function moveAppointment(
     candidates: wanted === null ? asked : [wanted],
     preferred: before.professionalId,
     isNew: false,
-    allowOverbook: false,
+    allowOverbook: target.allowOverbook === true,
+    allowClosed: target.allowOverbook === true,
     keepsStart: isSameStart || held !== null,
     exceptHoldId: before.holdId,
   } as const
-  const wantedOf = (professionalId: number): HoldRequest => ({
+  const wantedOf = (professionalId: number, isOverbook = false): HoldRequest => ({
     ...demand,
     capacity: Math.max(demand.capacity, held?.time.capacity ?? 1),
     organizationId: organization.id,
     professionalId,
     start,
-    isOverbook: false,
+    isOverbook,
   })
-  const assignment =
+  const assignment: Assignment =
     held !== null && isWithin(wantedOf(held.row.professionalId), held.time)
-      ? { professional: { id: held.row.professionalId, name: held.row.professionalName } }
+      ? {
+          professional: { id: held.row.professionalId, name: held.row.professionalName },
+          isOverbook: false,
+        }
       : await assignProfessional(context, request, await readCandidates(context, request, now), now)
   if (isSameStart && assignment.professional.id === before.professionalId) return before
-  const { professional } = assignment
+  const { professional, isOverbook } = assignment
   const moved = await moveTo(context, before, {
     professional,
-    time: wantedOf(professional.id),
+    time: wantedOf(professional.id, isOverbook),
     reason: target.reason ?? null,
     isKept: held !== null,
+    isMarked: target.allowOverbook === true,
   })
   if (held !== null) await endTaken(context, held, before.id)
   if (start < before.startsAt.getTime()) await shortenDeposit(tx, moved, start, now)
@@ -166,6 +173,8 @@ async function moveTo(
     readonly time: HoldRequest
     readonly reason: string | null
     readonly isKept: boolean
+    /** Whether the mark follows what is there: a plain move keeps the one that the booking set. */
+    readonly isMarked: boolean
   },
 ): Promise<AppointmentRow> {
   const sql = sqlOf(tx)
@@ -185,6 +194,7 @@ async function moveTo(
       ...room,
       holdId,
       professionalId: professional.id,
+      ...(to.isMarked && { isOverbook: time.isOverbook }),
       startsAt: new Date(time.start),
       endsAt: new Date(time.start + before.durationMinutes * 60_000),
       rescheduleCount: before.rescheduleCount + 1,

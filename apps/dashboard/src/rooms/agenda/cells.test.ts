@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { gridOf, type Agenda, type Appointment, type Schedule } from './cells.ts'
-import { daysOf, turned, weekOf } from './days.ts'
+import { rowsOf, type Agenda, type Appointment, type Schedule } from './cells.ts'
+import { daysOf, turned, weekOf, type View } from './days.ts'
 import { freeIn } from './free.ts'
 import { moved, standsAt } from './stand.ts'
 
@@ -17,6 +17,8 @@ const appointment = (id: number, clock: string, rest: Partial<Appointment> = {})
     professional_id: 1,
     client_name: `Cliente ${id}`,
     service_names: ['Consulta'],
+    service_ids: [1],
+    color: null,
     status: 'CONFIRMED',
     type: 'IN_PERSON',
     start,
@@ -62,35 +64,40 @@ const scheduleOf = (rest: Partial<Schedule> = {}): Schedule => ({
   ...rest,
 })
 
-const grid = (
+const rows = (
   appointments: Appointment[],
   {
     agenda = {},
     schedule = {},
-    dates = [MONDAY] as readonly string[],
-    only = null as readonly number[] | null,
+    dates = [MONDAY],
+    view = 'day',
+    only = null,
+  }: {
+    agenda?: Partial<Agenda>
+    schedule?: Partial<Schedule>
+    dates?: readonly string[]
+    view?: View
+    only?: readonly number[] | null
   } = {},
-) => gridOf({ agenda: agendaOf(appointments, agenda), schedule: scheduleOf(schedule), dates, only })
+) =>
+  rowsOf({
+    agenda: agendaOf(appointments, agenda),
+    schedule: scheduleOf(schedule),
+    view,
+    dates,
+    only,
+  })
 
-const firstCell = (made: ReturnType<typeof grid>) => {
-  const cell = made.rows[0]?.cells[0]
+const firstCell = (made: ReturnType<typeof rows>) => {
+  const cell = made[0]?.cells[0]
   if (cell === undefined) throw new Error('There is no cell.')
   return cell
 }
 
-it('whole hours around what is open and what is taken', () => {
-  expect(grid([]).shown).toEqual({ from: 540, to: 1080 })
-  expect(grid([appointment(1, '07:10')]).shown).toEqual({ from: 420, to: 1080 })
-  expect(grid([], { schedule: { professionals: [] }, agenda: { professionals: [] } })).toEqual({
-    rows: [],
-    shown: { from: 480, to: 1080 },
-  })
-})
-
 it('appointments of one session are one block, with the no-show that was in it', () => {
   const session = { id: 7, capacity: 8, taken: 2 }
   const { blocks } = firstCell(
-    grid([
+    rows([
       appointment(1, '10:00', { session }),
       appointment(2, '10:00', { status: 'NO_SHOW', busy: null }),
       appointment(3, '10:00', { session }),
@@ -117,7 +124,7 @@ it('a seat that is held stands beside its session, and takes no place elsewhere'
     held_until: at('08:05'),
   })
   const agenda = { holds: [hold('10:00', '11:00'), hold('15:00', '16:00')] }
-  const { blocks, holds } = firstCell(grid([appointment(1, '10:00', { session })], { agenda }))
+  const { blocks, holds } = firstCell(rows([appointment(1, '10:00', { session })], { agenda }))
   expect(blocks.map(({ lane, lanes }) => [lane, lanes])).toEqual([[0, 2]])
   expect(holds.map(({ lane, lanes }) => [lane, lanes])).toEqual([
     [1, 2],
@@ -130,24 +137,24 @@ it('buffers are around the appointment, and what goes on after midnight is on bo
     end: at('01:00', TUESDAY),
     busy: { from: at('22:45'), to: at('01:15', TUESDAY) },
   })
-  const made = grid([night], { dates: [MONDAY, TUESDAY] })
+  const made = rows([night], { dates: [MONDAY, TUESDAY] })
   expect(
-    made.rows[0]?.cells.map(({ blocks }) => blocks.map(({ from, to, busy }) => [from, to, busy])),
+    made[0]?.cells.map(({ blocks }) => blocks.map(({ from, to, busy }) => [from, to, busy])),
   ).toEqual([[[1380, 1440, { from: 1365, to: 1440 }]], [[0, 60, { from: 0, to: 75 }]]])
 })
 
 it('a professional without hours and entries takes no row, unless asked for', () => {
   const idle = { professional: { id: 2, name: 'Bia' }, week: [], overrides: [] }
   const schedule = { professionals: [...scheduleOf().professionals, idle] }
-  const namesOf = (made: ReturnType<typeof grid>) => made.rows.map(({ name }) => name)
-  expect(namesOf(grid([], { schedule }))).toEqual(['Ana'])
-  expect(namesOf(grid([], { schedule, only: [2] }))).toEqual(['Bia'])
-  expect(namesOf(grid([], { schedule, only: [99] }))).toEqual([])
+  const namesOf = (made: ReturnType<typeof rows>) => made.map(({ name }) => name)
+  expect(namesOf(rows([], { schedule }))).toEqual(['Ana'])
+  expect(namesOf(rows([], { schedule, only: [2] }))).toEqual(['Bia'])
+  expect(namesOf(rows([], { schedule, only: [99] }))).toEqual([])
 })
 
 it('free times lie between what is taken, within the hours, after now', () => {
   const cell = firstCell(
-    grid([appointment(1, '10:00', { busy: { from: at('09:50'), to: at('11:10') } })], {
+    rows([appointment(1, '10:00', { busy: { from: at('09:50'), to: at('11:10') } })], {
       schedule: {
         blocked_times: [
           {
@@ -201,4 +208,91 @@ it('a week goes from Monday to Sunday', () => {
   expect(weekOf(MONDAY).at(-1)).toBe('2026-11-29')
   expect(daysOf('day', MONDAY)).toEqual([MONDAY])
   expect([turned('day', MONDAY, 1), turned('week', MONDAY, -1)]).toEqual([TUESDAY, '2026-11-16'])
+})
+
+/** In New York the hour after two is skipped on 8 March, and that after one comes twice on 1 November. */
+it.each<[string, 'day' | 'week', string, string, string, [number, number, string, string]]>([
+  [
+    '2026-03-08',
+    'day',
+    '01:30:00-05:00',
+    '03:30:00-04:00',
+    'as long as it lasts',
+    [90, 150, '01:30', '03:30'],
+  ],
+  [
+    '2026-03-08',
+    'week',
+    '01:30:00-05:00',
+    '03:30:00-04:00',
+    'by the clock',
+    [90, 210, '01:30', '03:30'],
+  ],
+  [
+    '2026-11-01',
+    'day',
+    '01:30:00-04:00',
+    '01:30:00-05:00',
+    'as long as it lasts',
+    [90, 150, '01:30', '01:30'],
+  ],
+  [
+    '2026-11-01',
+    'week',
+    '01:30:00-04:00',
+    '01:30:00-05:00',
+    'as long as it lasts',
+    [90, 150, '01:30', '01:30'],
+  ],
+  [
+    '2026-11-01',
+    'day',
+    '09:00:00-05:00',
+    '10:00:00-05:00',
+    'an hour further down',
+    [600, 660, '09:00', '10:00'],
+  ],
+  [
+    '2026-11-01',
+    'week',
+    '09:00:00-05:00',
+    '10:00:00-05:00',
+    'beside the other days',
+    [540, 600, '09:00', '10:00'],
+  ],
+])('on %s in a %s, from %s to %s stands %s', (date, view, from, to, _, expected) => {
+  const [start, end] = [`${date}T${from}`, `${date}T${to}`]
+  const one = appointment(1, '09:00', { start, end, busy: { from: start, to: end } })
+  const schedule = { time_zone: 'America/New_York' }
+  const [block] = firstCell(rows([one], { schedule, dates: [date], view })).blocks
+  expect([block?.from, block?.to, block?.starts, block?.ends]).toEqual(expected)
+})
+
+it('working hours are where the clock shows them, without the hour that it skips', () => {
+  const openOf = (date: string, view: 'day' | 'week') => {
+    const professional = { id: 1, name: 'Ana' }
+    const week = [{ weekday: 0, opens_minute: 60, closes_minute: 600 }]
+    const professionals = [{ professional, week, overrides: [] }]
+    const schedule = { time_zone: 'America/New_York', professionals }
+    return firstCell(rows([], { schedule, dates: [date], view })).open
+  }
+  expect(openOf('2026-03-08', 'day')).toEqual([{ from: 60, to: 540 }])
+  expect(openOf('2026-03-08', 'week')).toEqual([
+    { from: 60, to: 120 },
+    { from: 180, to: 600 },
+  ])
+  expect(openOf('2026-11-01', 'day')).toEqual([{ from: 60, to: 660 }])
+})
+
+it('a cancelled visit stands beside the session that it was in, and takes no time', () => {
+  const session = { id: 7, capacity: 8, taken: 1 }
+  const gone = appointment(2, '10:00', { status: 'CANCELLED_CLIENT', busy: null })
+  const cell = firstCell(rows([appointment(1, '10:00', { session }), gone]))
+  expect(cell.blocks.map(({ appointments }) => appointments.map(({ id }) => id))).toEqual([
+    [1],
+    [2],
+  ])
+  expect(freeIn(firstCell(rows([gone])), { date: '2026-11-20', minute: 0 })).toEqual([
+    { from: 540, to: 1050 },
+  ])
 })

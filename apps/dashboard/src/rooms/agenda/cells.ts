@@ -1,7 +1,9 @@
 /** What stands where in an agenda: a cell for each professional and date, with all that lies in it. */
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
-import { localTimeOf } from '@scheduling/availability'
-import { merged, openOn, type Span } from './hours.ts'
+import { localDateOf } from '@scheduling/availability'
+import type { View } from './days.ts'
+import { dialOf } from './dial.ts'
+import { merged, openOn, without, type Span } from './hours.ts'
 import { inLanes, type Placed } from './lanes.ts'
 
 export type Agenda = inferRouterOutputs<AppRouter>['appointments']['agenda']
@@ -9,11 +11,12 @@ export type Schedule = inferRouterOutputs<AppRouter>['schedule']['get']
 export type Appointment = Agenda['appointments'][number]
 export type Hold = Agenda['holds'][number]
 
-const DAY = 1440
-
 /** One appointment, or the session of a group with all of its appointments. */
 export type Block = Span & {
   readonly key: string
+  /** `09:30`, as the clock shows it. */
+  readonly starts: string
+  readonly ends: string
   /** With buffers, within the date. */
   readonly busy: Span
   /** At least one. */
@@ -31,7 +34,7 @@ export type Cell = {
   readonly holds: readonly Placed<HeldSpan>[]
   /** The working hours. */
   readonly open: readonly Span[]
-  readonly blocked: readonly (Span & { readonly reason: string | null })[]
+  readonly blocked: readonly (Span & { readonly id: number; readonly reason: string | null })[]
   /** Of calendars elsewhere. */
   readonly busy: readonly Span[]
 }
@@ -40,46 +43,46 @@ export type Row = {
   readonly id: number
   readonly name: string
   readonly cells: readonly Cell[]
-  /** The minutes that are shown of each date: whole hours. In a day all rows have the same. */
-  readonly shown: Span
 }
 
-export type Grid = {
-  readonly rows: readonly Row[]
-  /** Of all rows together. */
-  readonly shown: Span
-}
-
-/** Shown where no professional has hours: an empty day still looks like a day. */
-const PLAIN_DAY: Span = { from: 480, to: 1080 }
-
-/** A date with minutes; an instant that is the end of the day before has its minute as 1440. */
-function spansOf(start: string, end: string, zone: string, dates: readonly string[]) {
-  const first = localTimeOf(Date.parse(start), zone)
-  const last = localTimeOf(Date.parse(end), zone)
+/** Spans of the dates that it touches. What has no length is on the date of its start alone. */
+function spansOf(start: string, end: string, { view, zone, dates }: Days) {
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  const [first, last] = [localDateOf(from, zone), localDateOf(to, zone)]
   return dates.flatMap((date) => {
-    if (date < first.date || date > last.date) return []
-    const from = date === first.date ? first.minute : 0
-    const to = date === last.date ? last.minute : DAY
-    return to > from || date === first.date ? [{ date, from, to: Math.max(to, from) }] : []
+    if (date < first || date > last) return []
+    const dial = dialOf(view, date, zone)
+    const begun = date === first ? dial.minuteOf(from) : 0
+    const over = date === last ? dial.minuteOf(to) : dial.length
+    // Where the clock goes back, the end can seem to be before the start.
+    const lasting = date === first && date === last ? begun + (to - from) / 60_000 : begun
+    const until = Math.min(dial.length, Math.max(over, lasting))
+    return until > begun || date === first
+      ? [{ date, from: begun, to: Math.max(until, begun) }]
+      : []
   })
 }
+
+type Days = { readonly view: View; readonly zone: string; readonly dates: readonly string[] }
 
 type Asked = {
   readonly agenda: Agenda
   readonly schedule: Schedule
+  readonly view: View
   readonly dates: readonly string[]
   /** Whose rows; null: of all who work or have something in these days. */
   readonly only: readonly number[] | null
 }
 
-export function gridOf({ agenda, schedule, dates, only }: Asked): Grid {
+/** By name. */
+export function rowsOf({ agenda, schedule, view, dates, only }: Asked): readonly Row[] {
   const zone = schedule.time_zone
+  const days = { view, zone, dates }
   const holidays = new Set(schedule.holidays.map(({ date }) => date))
-  const blocks = byPlace(blocksOf(agenda.appointments, zone, dates))
+  const blocks = byPlace(blocksOf(agenda.appointments, days))
   const holds = byPlace(
     agenda.holds.flatMap((hold) =>
-      spansOf(hold.busy.from, hold.busy.to, zone, dates).map((span) => ({
+      spansOf(hold.busy.from, hold.busy.to, days).map((span) => ({
         ...span,
         professionalId: hold.professional_id,
         hold,
@@ -88,15 +91,16 @@ export function gridOf({ agenda, schedule, dates, only }: Asked): Grid {
   )
   const busy = byPlace(
     schedule.busy_times.flatMap((time) =>
-      spansOf(time.start, time.end, zone, dates).map((span) => ({
+      spansOf(time.start, time.end, days).map((span) => ({
         ...span,
         professionalId: time.professional_id,
       })),
     ),
   )
   const blocked = schedule.blocked_times.flatMap((time) =>
-    spansOf(time.start, time.end, zone, dates).map((span) => ({
+    spansOf(time.start, time.end, days).map((span) => ({
       ...span,
+      id: time.id,
       professionalId: time.professional_id,
       reason: time.reason,
     })),
@@ -108,9 +112,9 @@ export function gridOf({ agenda, schedule, dates, only }: Asked): Grid {
       ({ professional }) => [professional.id, professional.name] as const,
     ),
   ])
-  const rows = [...names]
+  return [...names]
     .filter(([id]) => only === null || only.includes(id))
-    .filter(([id]) => only !== null || isSeen(id, hoursOf.get(id), agenda))
+    .filter(([id]) => only !== null || isSeen(id, schedule, agenda))
     .map(([id, name]) => {
       const hours = hoursOf.get(id) ?? { week: [], overrides: [] }
       const cells = dates.map((date): Cell => {
@@ -126,7 +130,7 @@ export function gridOf({ agenda, schedule, dates, only }: Asked): Grid {
           date,
           blocks: side.filter((one) => 'appointments' in one),
           holds: side.filter((one) => 'hold' in one),
-          open: openOn(hours, holidays, date),
+          open: openIn(openOn(hours, holidays, date), days, date),
           blocked: blocked.filter(
             (one) =>
               one.date === date && (one.professionalId === null || one.professionalId === id),
@@ -137,42 +141,29 @@ export function gridOf({ agenda, schedule, dates, only }: Asked): Grid {
       return { id, name, cells }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
-  const shown = wholeHours(rows.flatMap(takenIn))
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      shown: dates.length === 1 ? shown : wholeHours(takenIn(row)),
-    })),
-    shown,
-  }
 }
 
-/** What has to be seen of a row. */
-function takenIn({ cells }: Pick<Row, 'cells'>): readonly Span[] {
-  return cells.flatMap(({ open, blocks, holds }) => [
-    ...open,
-    ...blocks.map(({ busy }) => busy),
-    ...holds,
-  ])
+/** Working hours, as minutes of the date. */
+function openIn(open: readonly Span[], { view, zone }: Days, date: string): readonly Span[] {
+  const dial = dialOf(view, date, zone)
+  const spans = merged(
+    open.map(({ from, to }) => ({ from: dial.ofClock(from), to: dial.ofClock(to) })),
+  )
+  const { skipped } = dial
+  return skipped === null ? spans : spans.flatMap((span) => without(span, [skipped]))
 }
 
 /** A professional without hours and without entries in these days takes no row. */
-function isSeen(
+export function isSeen(
   id: number,
-  hours: Schedule['professionals'][number] | undefined,
-  agenda: Agenda,
+  schedule: Pick<Schedule, 'professionals'>,
+  agenda: Pick<Agenda, 'professionals'>,
 ): boolean {
+  const hours = schedule.professionals.find(({ professional }) => professional.id === id)
   return (
     (hours !== undefined && (hours.week.length > 0 || hours.overrides.length > 0)) ||
     agenda.professionals.some((one) => one.id === id)
   )
-}
-
-function wholeHours(spans: readonly Span[]): Span {
-  if (spans.length === 0) return PLAIN_DAY
-  const from = Math.min(...spans.map((one) => one.from))
-  const to = Math.max(...spans.map((one) => one.to))
-  return { from: Math.floor(from / 60) * 60, to: Math.min(DAY, Math.ceil(to / 60) * 60) }
 }
 
 export function placeOf(professionalId: number, date: string): string {
@@ -185,6 +176,20 @@ function byPlace<Item extends { readonly professionalId: number; readonly date: 
   return Map.groupBy(items, ({ professionalId, date }) => placeOf(professionalId, date))
 }
 
+/** Of one that goes on after midnight: within the date. */
+function clocksOf(
+  { start, end }: Pick<Appointment, 'start' | 'end'>,
+  { date, from, to }: Span & { readonly date: string },
+  { view, zone }: Days,
+): { readonly starts: string; readonly ends: string } {
+  const dial = dialOf(view, date, zone)
+  const isOn = (instant: string): boolean => localDateOf(Date.parse(instant), zone) === date
+  return {
+    starts: isOn(start) ? start.slice(11, 16) : dial.clockAt(from),
+    ends: isOn(end) ? end.slice(11, 16) : dial.clockAt(to),
+  }
+}
+
 function spanOf({ from, to }: Span): Span {
   return { from, to }
 }
@@ -192,18 +197,15 @@ function spanOf({ from, to }: Span): Span {
 type PlacedBlock = Block & { readonly professionalId: number; readonly date: string }
 
 /** A no-show holds no seat any more, and is shown in the session in which it was. */
-function blocksOf(
-  appointments: readonly Appointment[],
-  zone: string,
-  dates: readonly string[],
-): readonly PlacedBlock[] {
+function blocksOf(appointments: readonly Appointment[], days: Days): readonly PlacedBlock[] {
   const sameSeat = (one: Appointment): string =>
     [one.professional_id, one.start, ...one.service_names].join('|')
   const sessions = new Map(
     appointments.flatMap((one) => (one.session === null ? [] : [[sameSeat(one), one.session]])),
   )
   const together = Map.groupBy(appointments, (one) => {
-    const session = one.session ?? (one.busy === null ? sessions.get(sameSeat(one)) : undefined)
+    const session =
+      one.session ?? (one.status === 'NO_SHOW' ? sessions.get(sameSeat(one)) : undefined)
     return session === undefined ? `a${one.id}` : `s${session.id}`
   })
   return [...together].flatMap(([key, [first, ...others]]) => {
@@ -211,9 +213,10 @@ function blocksOf(
     const session = sessions.get(sameSeat(first)) ?? null
     const own = key.startsWith('s') ? session : null
     const held = [first, ...others].find((one) => one.busy !== null)?.busy
-    const around = spansOf(held?.from ?? first.start, held?.to ?? first.end, zone, dates)
-    return spansOf(first.start, first.end, zone, dates).map((span) => ({
+    const around = spansOf(held?.from ?? first.start, held?.to ?? first.end, days)
+    return spansOf(first.start, first.end, days).map((span) => ({
       ...span,
+      ...clocksOf(first, span, days),
       key: `${key}@${span.date}`,
       professionalId: first.professional_id,
       busy: spanOf(around.find(({ date }) => date === span.date) ?? span),

@@ -2,13 +2,15 @@
 import { Button, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '../../icons/icons.ts'
 import { useWritten } from '../../time/written.ts'
-import { clockOf } from '../../time/wall-clock.ts'
+import { useZone } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
-import type { Block, Grid, Row } from './cells.ts'
+import type { Block, Row } from './cells.ts'
 import { weekOf } from './days.ts'
 import classes from './day-list.module.css'
+import { dialOf } from './dial.ts'
+import { fillVariables } from './fill.ts'
 import { freeIn } from './free.ts'
-import type { Chosen } from './grid.tsx'
+import type { Place } from './ghost.ts'
 import { HeldTime } from './held-time.tsx'
 import { Named } from './named.tsx'
 import { blockName, marksOf, presenceOf } from './naming.ts'
@@ -17,20 +19,20 @@ import { Mark, MarkSymbols } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
 type Props = {
-  readonly grid: Grid
+  readonly rows: readonly Row[]
   readonly date: string
   onOpen(block: Block): void
   onHold(id: number): void
-  onBook(chosen: Chosen): void
+  onBook(place: Place): void
   onDay(date: string): void
 }
 
-export function DayList({ grid, date, onOpen, onHold, onBook, onDay }: Props) {
+export function DayList({ rows, date, onOpen, onHold, onBook, onDay }: Props) {
   return (
     <Stack gap="md">
       <MarkSymbols />
       <WeekStrip date={date} onDay={onDay} />
-      {grid.rows.map((row) => (
+      {rows.map((row) => (
         <RowList key={row.id} row={row} onOpen={onOpen} onHold={onHold} onBook={onBook} />
       ))}
     </Stack>
@@ -66,8 +68,10 @@ type ListProps = Pick<Props, 'onOpen' | 'onHold' | 'onBook'> & { readonly row: R
 function RowList({ row, onOpen, onHold, onBook }: ListProps) {
   const t = useTexts(AGENDA_TEXTS)
   const now = useNow()
+  const zone = useZone()
   const [cell] = row.cells
   if (cell === undefined) return null
+  const { clockAt } = dialOf('day', cell.date, zone)
   const items = [
     ...cell.blocks.map((block) => ({ from: block.from, block })),
     ...cell.holds.map(({ from, to, hold }) => ({ from, to, hold })),
@@ -91,7 +95,7 @@ function RowList({ row, onOpen, onHold, onBook }: ListProps) {
               <HeldTime
                 key={`hold${hold.hold_id} ${from}`}
                 hold={hold}
-                times={t.until(clockOf(from), clockOf(to))}
+                times={t.until(clockAt(from), clockAt(to))}
                 className={classes.hold}
                 onOpen={onHold}
               />
@@ -114,12 +118,14 @@ function RowList({ row, onOpen, onHold, onBook }: ListProps) {
               key={`free${from}`}
               variant="subtle"
               color="gray"
+              fw={500}
+              mih={44}
               justify="flex-start"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => onBook({ ...cell, minute: from })}
+              onClick={() => onBook({ ...cell, span: { from, to } })}
             >
-              <Named name={t.bookFree(row.name, clockOf(from), clockOf(to))}>
-                {t.free(clockOf(from), clockOf(to))}
+              <Named name={t.bookFree(row.name, clockAt(from), clockAt(to))}>
+                {t.free(clockAt(from), clockAt(to))}
               </Named>
             </Button>
           )
@@ -141,17 +147,19 @@ function BlockCard({ block, date, professional, onOpen }: CardProps) {
   const [first] = block.appointments
   const { session } = block
   const services = first.service_names.join(' + ')
+  const colors = fillVariables(first.color)
   const name = blockName(block, { t, day: written.dayOf(date), professional })
   return (
     <UnstyledButton
       className={classes.card}
+      style={colors}
       data-status={session === null ? first.status : 'SESSION'}
       onClick={() => onOpen(block)}
     >
       <Named name={name}>
         <span className={classes.times}>
-          <strong>{clockOf(block.from)}</strong>
-          <span>{clockOf(block.to)}</span>
+          <strong>{block.starts}</strong>
+          <span>{block.ends}</span>
         </span>
         <span className={classes.what}>
           <strong>{session === null ? first.client_name : services}</strong>

@@ -7,11 +7,14 @@ import classes from './day-print.module.css'
 import { marksOf } from './naming.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
-export function DayPrint({ rows }: { readonly rows: readonly Row[] }) {
+type Props = { readonly rows: readonly Row[]; readonly date: string }
+
+export function DayPrint({ rows, date }: Props) {
   const t = useTexts(AGENDA_TEXTS)
   const written = useWritten()
   return (
     <div className={classes.print}>
+      <h1>{t.gridOfDay(written.dayOf(date))}</h1>
       {rows.map((row) => {
         const listed = row.cells.flatMap(({ blocks }) =>
           blocks.flatMap(({ appointments }) => appointments),

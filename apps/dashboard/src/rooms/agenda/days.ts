@@ -1,6 +1,7 @@
 /** Dates of an agenda. Each is a text `YYYY-MM-DD`, which is in no zone. */
 import { addDays } from '@scheduling/availability'
 
+/** A day of several professionals, or a week of one. */
 export type View = 'day' | 'week'
 
 /** 0 = Sunday. */
@@ -22,3 +23,6 @@ export function daysOf(view: View, date: string): readonly string[] {
 export function turned(view: View, date: string, steps: number): string {
   return addDays(date, steps * (view === 'day' ? 1 : 7))
 }
+
+/** Professionals who have columns side by side; more than these have rows of a timeline. */
+export const SIDE_BY_SIDE = 8

@@ -19,7 +19,7 @@ type Props = { readonly search: AgendaSearch; onClose(): void }
 export function Dialogs({ search, onClose }: Props) {
   const zone = useZone()
   const { appointment, move, at } = search
-  const start = at === undefined ? null : instantAt(at, zone)
+  const start = at === undefined || at.includes('T') ? (at ?? null) : instantAt(at, zone)
   return (
     <Suspense>
       {search.new !== undefined && (

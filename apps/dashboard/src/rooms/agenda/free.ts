@@ -16,7 +16,7 @@ export function freeIn(cell: Cell, now: Moment): readonly Span[] {
     ...cell.busy,
     ...cell.holds,
     ...cell.blocks
-      .filter(({ appointments: [first] }) => first.busy !== null)
+      .filter(({ appointments }) => appointments.some(({ busy }) => busy !== null))
       .map((one) => one.busy),
     ...past,
   ]

@@ -9,13 +9,15 @@ type Props = {
   readonly hold: Hold
   /** Left out: its place in the grid says when it is. */
   readonly times?: string
+  /** Minute of its date: in the grid the arrow keys lead to it. */
+  readonly from?: number
   readonly className: string | undefined
   readonly style?: CSSProperties
   /** Left out: the grid hears the clicks, and knows the hold by `data-hold`. */
   readonly onOpen?: (id: number) => void
 }
 
-export function HeldTime({ hold, times, className, style, onOpen }: Props) {
+export function HeldTime({ hold, times, from, className, style, onOpen }: Props) {
   const t = useTexts(AGENDA_TEXTS)
   const written = useWritten()
   const until = written.time(hold.held_until)
@@ -34,6 +36,8 @@ export function HeldTime({ hold, times, className, style, onOpen }: Props) {
       className={className}
       style={style}
       data-hold={id}
+      data-from={from}
+      tabIndex={from === undefined ? undefined : -1}
       onClick={onOpen === undefined ? undefined : () => onOpen(id)}
     >
       {times !== undefined && <strong>{times} </strong>}

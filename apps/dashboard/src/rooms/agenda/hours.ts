@@ -1,4 +1,4 @@
-/** When a professional works on a date, and when not. Minutes after midnight of the date. */
+/** When a professional works on a date, and when not. Minutes after midnight, as the clock shows them. */
 import { addDays } from '@scheduling/availability'
 import { weekdayOf } from './days.ts'
 

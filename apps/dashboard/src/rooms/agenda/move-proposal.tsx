@@ -11,6 +11,7 @@ import { useTexts } from '../../words/language.tsx'
 import type { Agenda, Appointment } from './cells.ts'
 import { Faster } from './faster.tsx'
 import classes from './move-proposal.module.css'
+import { isOverbookable, type Obstacle } from './obstacle.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 import { standsAt, type Stand } from './stand.ts'
 import { useMove } from './use-move.ts'
@@ -19,27 +20,31 @@ export type Proposal = {
   /** As it was when it was picked up. */
   readonly appointment: Appointment
   readonly to: { readonly professionalId: number; readonly start: string | null }
+  /** Why it cannot be there, as far as is known; null: it can. */
+  readonly obstacle: Obstacle | null
 }
 
 type Props = {
   readonly proposal: Proposal
   /** As it is now. */
   readonly agenda: Agenda
+  readonly canOverbook: boolean
   nameOf(professionalId: number): string
   /** Opens the dialog that lists free times. */
   onAnother(appointmentId: number): void
   onClose(): void
 }
 
-export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: Props) {
-  const t = useTexts(AGENDA_TEXTS).move
+export function MoveProposal(props: Props) {
+  const { proposal, agenda, canOverbook, nameOf, onAnother, onClose } = props
+  const { move: t, obstacle: sayObstacle } = useTexts(AGENDA_TEXTS)
   const { cancel, close } = useTexts(EVERYWHERE)
   const written = useWritten()
   const [notifyClient, setNotifyClient] = useState(true)
   const move = useMove(onClose)
   const holder = holderOf(agenda, proposal)
   const [firstHolder] = useState(holder?.id)
-  const { appointment, to } = proposal
+  const { appointment, to, obstacle } = proposal
   const said = ({ professionalId, start }: Stand): string =>
     t.place(written.shortDay(start), written.time(start), nameOf(professionalId))
   const from = { professionalId: appointment.professional_id, start: appointment.start }
@@ -50,6 +55,8 @@ export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: P
   const isEnded = reasonOf(move.error).refusal?.code === 'appointment_not_editable'
   const isClosed = move.isPending || move.data === true
   const isRefused = move.isError || isOvertaken
+  const isOverbook = obstacle !== null && canOverbook && isOverbookable(obstacle)
+  const isImpossible = obstacle !== null && !isOverbook
   const target = to.start === null ? null : { professionalId: to.professionalId, start: to.start }
   return (
     <Modal
@@ -76,13 +83,18 @@ export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: P
             {t.skipped}
           </Alert>
         )}
+        {target !== null && obstacle !== null && !isRefused && (
+          <Alert role="alert" color="red">
+            {sayObstacle(obstacle)}
+          </Alert>
+        )}
         {(isOvertaken || isEnded) && <Overtaking appointment={appointment} nameOf={nameOf} />}
         {isTaken && (
           <TakenTime holder={holder} wasThere={holder?.id === firstHolder} nameOf={nameOf} />
         )}
         {move.isError && !isOvertaken && !isTaken && !isEnded && <RefusedNote error={move.error} />}
         {isRefused && !isOvertaken && <Text size="sm">{t.stays}</Text>}
-        {!isRefused && (
+        {!isRefused && !isImpossible && (
           <Checkbox
             label={t.tellClient}
             checked={notifyClient}
@@ -93,20 +105,32 @@ export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: P
           <Button variant="default" onClick={onClose}>
             {isRefused ? close : cancel}
           </Button>
-          {isRefused ? (
-            <Button data-autofocus onClick={() => onAnother(appointment.id)}>
+          {(isRefused || obstacle !== null) && (
+            <Button
+              variant={isRefused || isImpossible ? 'filled' : 'default'}
+              data-autofocus={isRefused || isImpossible || undefined}
+              onClick={() => onAnother(appointment.id)}
+            >
               {t.another}
             </Button>
-          ) : (
+          )}
+          {!isRefused && !isImpossible && (
             <Button
               data-autofocus
               disabled={target === null}
               onClick={() =>
                 target !== null &&
-                move.mutate({ appointment, from, to: target, said: said(target), notifyClient })
+                move.mutate({
+                  appointment,
+                  from,
+                  to: target,
+                  said: said(target),
+                  notifyClient,
+                  isOverbook,
+                })
               }
             >
-              {t.confirm}
+              {isOverbook ? t.overbook : t.confirm}
             </Button>
           )}
         </Group>

@@ -1,5 +1,4 @@
 /** What a block is called: by those who hear the page, and in a dialog about it. */
-import { clockOf } from '../../time/wall-clock.ts'
 import type { Appointment, Block } from './cells.ts'
 import type { AgendaTexts } from './texts.ts'
 
@@ -14,7 +13,7 @@ type Naming = {
 export function blockName(block: Block, naming: Naming): string {
   const { t, day, professional } = naming
   const [first] = block.appointments
-  const times = t.until(clockOf(block.from), clockOf(block.to))
+  const times = t.until(block.starts, block.ends)
   const services = first.service_names.join(' + ')
   if (block.session !== null) {
     const { taken, capacity } = block.session
@@ -42,6 +41,10 @@ export function presenceOf({
   if (status !== 'PENDING' && status !== 'CONFIRMED') return null
   if (started !== null) return 'started'
   return arrived === null ? null : 'arrived'
+}
+
+export function isCancelled({ status }: Pick<Appointment, 'status'>): boolean {
+  return status === 'CANCELLED_CLIENT' || status === 'CANCELLED_PROFESSIONAL'
 }
 
 /** What is special about an appointment, in words. */

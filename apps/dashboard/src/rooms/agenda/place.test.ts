@@ -1,46 +1,42 @@
 import { expect, it } from 'vitest'
-import { minuteAt, placed, selected, snapped } from './place.ts'
+import { axisOf } from './axis.ts'
+import { placed, selected, snapped } from './place.ts'
 
-const SHOWN = { from: 480, to: 1080 }
-const BOX = { left: 100, top: 50, width: 600, height: 1200 }
+const AXIS = axisOf([{ from: 480, to: 1080, isFolded: false, visits: 0 }], {
+  available: 600,
+  least: 0.5,
+  strip: 28,
+})
+const HOUR = { from: 540, to: 600 }
 
-it('a day goes from left to right, a week from top to bottom', () => {
-  const span = { from: 540, to: 570 }
-  expect(placed('day', span, SHOWN)).toEqual({
-    left: '10%',
-    width: '5%',
-    top: '0%',
-    height: '100%',
-  })
-  expect(placed('week', span, SHOWN, { lane: 1, lanes: 2 })).toEqual({
-    top: '10%',
-    height: '5%',
+it('an agenda goes down, a timeline across', () => {
+  expect(placed('down', AXIS, HOUR, { lane: 1, lanes: 2 })).toEqual({
+    top: 60,
+    height: 59,
     left: '50%',
-    width: '50%',
+    width: 'calc(50% - 1px)',
+  })
+  expect(placed('across', AXIS, HOUR)).toEqual({
+    left: 60,
+    width: 59,
+    top: '0%',
+    height: 'calc(100% - 1px)',
   })
 })
 
 it('what reaches beyond the shown hours ends where they do', () => {
-  expect(placed('day', { from: 0, to: 1440 }, SHOWN)).toMatchObject({ left: '0%', width: '100%' })
-})
-
-it('the minute under a finger', () => {
-  expect(minuteAt('day', { x: 400, y: 0 }, BOX, SHOWN)).toBe(780)
-  expect(minuteAt('week', { x: 0, y: 350 }, BOX, SHOWN)).toBe(630)
-  expect(minuteAt('day', { x: 0, y: 0 }, BOX, SHOWN)).toBe(480)
-  expect(minuteAt('day', { x: 5000, y: 0 }, BOX, SHOWN)).toBe(1080)
-  expect(minuteAt('day', { x: 5, y: 0 }, { ...BOX, width: 0 }, SHOWN)).toBe(480)
+  expect(placed('down', AXIS, { from: 0, to: 1440 })).toMatchObject({ top: 0, height: 599 })
 })
 
 it('starts snap to steps, and stay within the date', () => {
-  expect([snapped(547, 5), snapped(547, 15), snapped(-20, 5), snapped(1500, 15)]).toEqual([
-    545, 540, 0, 1425,
-  ])
+  const starts = [547, -20, 1500].map((minute) => snapped(minute, 5, 1440))
+  expect([...starts, snapped(1500, 15, 1500)]).toEqual([545, 0, 1435, 1485])
 })
 
 it('a selection has whole steps, at least one, in both directions', () => {
-  expect(selected(547, 610, 15)).toEqual({ from: 540, to: 615 })
-  expect(selected(610, 547, 15)).toEqual({ from: 540, to: 615 })
-  expect(selected(540, 540, 15)).toEqual({ from: 540, to: 555 })
-  expect(selected(1439, 1440, 15)).toEqual({ from: 1425, to: 1440 })
+  const select = (one: number, other: number) => selected(one, other, 15, 1440)
+  expect(select(547, 610)).toEqual({ from: 540, to: 615 })
+  expect(select(610, 547)).toEqual({ from: 540, to: 615 })
+  expect(select(540, 540)).toEqual({ from: 540, to: 555 })
+  expect(select(1439, 1440)).toEqual({ from: 1425, to: 1440 })
 })

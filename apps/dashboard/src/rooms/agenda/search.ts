@@ -7,10 +7,11 @@ function ids(value: unknown): readonly number[] | undefined {
   return found.length === 0 ? undefined : [...new Set(found)].slice(0, 200)
 }
 
-/** `YYYY-MM-DD HH:mm:ss` of the organization's clock. */
-function wallClock(value: unknown): string | undefined {
-  const written = text(19)(value)
-  return written !== undefined && /^\d{4}-\d\d-\d\d \d\d:\d\d:00$/.test(written)
+/** `YYYY-MM-DD HH:mm:ss` of the organization's clock; an instant where the clock comes to this time twice. */
+function moment(value: unknown): string | undefined {
+  const written = text(25)(value)
+  return written !== undefined &&
+    /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:00|T\d\d:\d\d:00[+-]\d\d:\d\d)$/.test(written)
     ? written
     : undefined
 }
@@ -20,16 +21,22 @@ export const agendaSearch = searchOf({
   date: date(),
   view: oneOf('day', 'week'),
   professionals: ids,
+  /** Whose week it is. */
+  whose: id(),
+  /** Whether cancelled visits are shown. */
+  cancelled: mark(),
   /** Whose card is open. */
   appointment: id(),
   /** Whose move is open. */
   move: id(),
   /** Whose hold is open. */
   hold: id(),
+  /** The blocked time that is open. */
+  blocked: id(),
   /** The dialog of a new appointment: open, its professional, its start. */
   new: mark(),
   with: id(),
-  at: wallClock,
+  at: moment,
 })
 
 export type AgendaSearch = ReturnType<typeof agendaSearch>

@@ -2,6 +2,7 @@ import { STATE_WORDS } from '@scheduling/messaging/words'
 import { APPOINTMENT_STATUS_TEXTS } from '../../parts/appointment-status.tsx'
 import type { Texts } from '../../words/language.tsx'
 import type { Appointment } from './cells.ts'
+import type { Obstacle } from './obstacle.ts'
 
 type Statuses = Readonly<Record<Appointment['status'], string>>
 
@@ -21,13 +22,60 @@ const pt = {
   title: 'Agenda',
   statuses: within(APPOINTMENT_STATUS_TEXTS.pt),
   view: 'Período',
-  views: { day: 'Dia', week: 'Semana' },
+  views: { day: 'Dia', timeline: 'Linha do tempo', week: 'Semana' },
   previous: { day: 'Dia anterior', week: 'Semana anterior' },
   next: { day: 'Próximo dia', week: 'Próxima semana' },
   today: 'Hoje',
   date: 'Data',
   professionals: 'Profissionais',
-  everybody: 'Todos os profissionais',
+  everybody: 'Todos',
+  several: (count: number) => `${count} profissionais`,
+  findPerson: 'Buscar pelo nome',
+  sideBySide: (most: number) => `Até ${most} profissionais ficam lado a lado.`,
+  weekOf: (name: string) => `Semana de ${name}`,
+  more: 'Mais opções',
+  filters: 'Filtros',
+  showCancelled: 'Mostrar cancelados',
+  hideCancelled: 'Esconder cancelados',
+  block: 'Bloquear um horário',
+  bookHere: 'Agendar aqui',
+  blockHere: 'Bloquear este horário',
+  unblock: 'Desbloquear',
+  everyWeek: 'Uma pausa de toda semana, como o almoço, fica nos horários de trabalho.',
+  toWeek: 'Abrir os horários da semana',
+  folded: (from: string, to: string, visits: number) =>
+    `${from}–${to} · ${visits === 0 ? 'sem agendamentos' : visits === 1 ? '1 agendamento' : `${visits} agendamentos`}`,
+  obstacle: (obstacle: Obstacle): string => {
+    if (obstacle.why === 'taken') return `Ocupado: ${obstacle.client}, ${obstacle.at}`
+    if (obstacle.why === 'blocked') {
+      return obstacle.reason === null ? 'Bloqueado' : `Bloqueado: ${obstacle.reason}`
+    }
+    return {
+      performs: 'Não faz este serviço',
+      skipped: 'O relógio pula este horário',
+      held: 'Reservado por alguns minutos',
+      busy: 'Ocupado em outro calendário',
+      closed: 'Fora do expediente',
+    }[obstacle.why]
+  },
+  dropToOverbook: 'Solte para fazer um encaixe',
+  cannotMove: 'Este agendamento não pode ser movido.',
+  help: 'Legenda e teclas',
+  keyboard: 'Teclas',
+  aboutColors: 'A cor é a do serviço. A borda e o sinal dizem a situação.',
+  keys: {
+    new: 'Novo agendamento',
+    block: 'Bloquear um horário',
+    today: 'Ir para hoje',
+    turn: 'Próximo dia, dia anterior',
+    view: 'Dia, semana',
+    focus: 'Ir de um agendamento a outro',
+    open: 'Abrir o agendamento',
+    move: 'Mover o agendamento: setas, depois Enter',
+    card: 'Com o agendamento aberto: chegou, iniciar, concluir, faltou',
+    escape: 'Fechar, ou desistir de mover',
+    help: 'Esta lista',
+  },
   newAppointment: 'Novo agendamento',
   print: 'Imprimir o dia',
   days: 'Dias da semana',
@@ -88,6 +136,8 @@ const pt = {
     place: (day: string, time: string, professional: string) =>
       `${day}, ${time}, com ${professional}`,
     confirm: 'Mover',
+    overbook: 'Fazer encaixe',
+    overbooked: (client: string, to: string) => `Encaixe feito: ${client}, ${to}.`,
     tellClient: 'Avisar o cliente',
     moved: (client: string, to: string) => `${client} agora está em ${to}.`,
     undone: (client: string) => `${client} voltou ao horário anterior.`,
@@ -121,13 +171,60 @@ const en: typeof pt = {
   title: 'Agenda',
   statuses: within(APPOINTMENT_STATUS_TEXTS.en),
   view: 'Period',
-  views: { day: 'Day', week: 'Week' },
+  views: { day: 'Day', timeline: 'Timeline', week: 'Week' },
   previous: { day: 'Previous day', week: 'Previous week' },
   next: { day: 'Next day', week: 'Next week' },
   today: 'Today',
   date: 'Date',
   professionals: 'Professionals',
-  everybody: 'All professionals',
+  everybody: 'All',
+  several: (count) => `${count} professionals`,
+  findPerson: 'Find by name',
+  sideBySide: (most) => `Up to ${most} professionals stand side by side.`,
+  weekOf: (name) => `Week of ${name}`,
+  more: 'More options',
+  filters: 'Filters',
+  showCancelled: 'Show cancelled',
+  hideCancelled: 'Hide cancelled',
+  block: 'Block a time',
+  bookHere: 'Book here',
+  blockHere: 'Block this time',
+  unblock: 'Unblock',
+  everyWeek: 'A break of every week, such as lunch, belongs to the working hours.',
+  toWeek: 'Open the hours of the week',
+  folded: (from, to, visits) =>
+    `${from}–${to} · ${visits === 0 ? 'no appointments' : visits === 1 ? '1 appointment' : `${visits} appointments`}`,
+  obstacle: (obstacle) => {
+    if (obstacle.why === 'taken') return `Taken: ${obstacle.client}, ${obstacle.at}`
+    if (obstacle.why === 'blocked') {
+      return obstacle.reason === null ? 'Blocked' : `Blocked: ${obstacle.reason}`
+    }
+    return {
+      performs: 'Does not perform this service',
+      skipped: 'The clock skips this time',
+      held: 'Held for some minutes',
+      busy: 'Busy in another calendar',
+      closed: 'Outside working hours',
+    }[obstacle.why]
+  },
+  dropToOverbook: 'Drop to overbook',
+  cannotMove: 'This appointment cannot be moved.',
+  help: 'Legend and keys',
+  keyboard: 'Keys',
+  aboutColors: 'The color is that of the service. The edge and the mark tell the status.',
+  keys: {
+    new: 'New appointment',
+    block: 'Block a time',
+    today: 'Go to today',
+    turn: 'Next day, previous day',
+    view: 'Day, week',
+    focus: 'Go from one appointment to another',
+    open: 'Open the appointment',
+    move: 'Move the appointment: arrows, then Enter',
+    card: 'With the appointment open: arrived, start, complete, no-show',
+    escape: 'Close, or stop moving',
+    help: 'This list',
+  },
   newAppointment: 'New appointment',
   print: 'Print the day',
   days: 'Days of the week',
@@ -185,6 +282,8 @@ const en: typeof pt = {
     to: 'To',
     place: (day, time, professional) => `${day}, ${time}, with ${professional}`,
     confirm: 'Move',
+    overbook: 'Overbook',
+    overbooked: (client, to) => `Overbooked: ${client}, ${to}.`,
     tellClient: 'Tell the client',
     moved: (client, to) => `${client} is now on ${to}.`,
     undone: (client) => `${client} is back at the time before.`,

@@ -16,6 +16,8 @@ export type Move = {
   /** Where it is then, in words. */
   readonly said: string
   readonly notifyClient: boolean
+  /** Over what is taken or closed. */
+  readonly isOverbook: boolean
 }
 
 /**
@@ -23,10 +25,11 @@ export type Move = {
  *
  * @returns false, and nothing is moved, when it was moved or ended since it was picked up
  */
-async function send({ appointment, from, to, notifyClient }: Move): Promise<boolean> {
+async function send({ appointment, from, to, notifyClient, isOverbook }: Move): Promise<boolean> {
   const appointment_id = appointment.id
   try {
-    await scheduling.appointments.reschedule.mutate({
+    const { reschedule, overbook } = scheduling.appointments
+    await (isOverbook ? overbook : reschedule).mutate({
       appointment_id,
       start: to.start,
       expected_start: from.start,
@@ -79,7 +82,8 @@ export function useMove(onDone: () => void) {
     onSuccess: (isMoved, move, kept) => {
       if (!isMoved) return putBack(kept)
       onDone()
-      return tell.done(t.moved(move.appointment.client_name, move.said), {
+      const told = move.isOverbook ? t.overbooked : t.moved
+      return tell.done(told(move.appointment.client_name, move.said), {
         run: () => undo.mutate({ ...move, from: move.to, to: move.from }),
       })
     },

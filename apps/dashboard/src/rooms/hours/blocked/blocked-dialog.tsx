@@ -15,9 +15,16 @@ import { useTexts } from '../../../words/language.tsx'
 import { BLOCKED_TEXTS } from './texts.ts'
 import { writeWhen } from './when.ts'
 
-type Props = { readonly professionalId: number | null; readonly onClose: () => void }
+type Moment = { readonly date: string; readonly time: string }
 
-export function BlockedDialog({ professionalId, onClose }: Props) {
+type Props = {
+  readonly professionalId: number | null
+  /** Some hours, to begin with; left out: the whole of today. */
+  readonly hours?: { readonly from: Moment; readonly to: Moment } | undefined
+  readonly onClose: () => void
+}
+
+export function BlockedDialog({ professionalId, hours, onClose }: Props) {
   const t = useTexts(BLOCKED_TEXTS)
   const { required } = useTexts(EVERYWHERE)
   const written = useWritten()
@@ -27,9 +34,9 @@ export function BlockedDialog({ professionalId, onClose }: Props) {
   const { rows } = useProfessionals()
   const id = useId()
   const [who, setWho] = useState(professionalId)
-  const [isWhole, setWhole] = useState(true)
-  const [from, setFrom] = useState({ date: today(zone), time: '08:00' })
-  const [to, setTo] = useState({ date: today(zone), time: '09:00' })
+  const [isWhole, setWhole] = useState(hours === undefined)
+  const [from, setFrom] = useState(hours?.from ?? { date: today(zone), time: '08:00' })
+  const [to, setTo] = useState(hours?.to ?? { date: today(zone), time: '09:00' })
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)

@@ -1,10 +1,9 @@
 /** Blocked times of one professional, or of all, from today on. */
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconBan, IconLockOpen } from '../../../icons/more.ts'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, cache, scheduling } from '../../../api/client.ts'
-import { useTell } from '../../../parts/tell.tsx'
+import { api } from '../../../api/client.ts'
 import { useZone } from '../../../session/me.tsx'
 import { today } from '../../../time/wall-clock.ts'
 import { useWritten } from '../../../time/written.ts'
@@ -13,7 +12,8 @@ import { useTexts } from '../../../words/language.tsx'
 import { TabList } from '../tab-list.tsx'
 import { BlockedDialog } from './blocked-dialog.tsx'
 import { BLOCKED_TEXTS } from './texts.ts'
-import { datesOf, writeWhen } from './when.ts'
+import { useUnblock } from './use-unblock.ts'
+import { writeWhen } from './when.ts'
 import { Waiting } from '../../../parts/waiting.tsx'
 
 const PAGE = 50
@@ -23,7 +23,6 @@ export function BlockedTab({ professionalId }: { readonly professionalId: number
   const everywhere = useTexts(EVERYWHERE)
   const written = useWritten()
   const zone = useZone()
-  const tell = useTell()
   const [isAdding, setAdding] = useState(false)
   const asked = useInfiniteQuery(
     api.schedule.listBlockedTimes.infiniteQueryOptions(
@@ -35,33 +34,7 @@ export function BlockedTab({ professionalId }: { readonly professionalId: number
       { getNextPageParam: (last) => last.next_cursor },
     ),
   )
-  const readAgain = (): Promise<void> => cache.invalidateQueries(api.schedule.pathFilter())
-  const removing = useMutation(
-    api.schedule.deleteBlockedTime.mutationOptions({
-      onSuccess({ blocked_time: gone }) {
-        void readAgain()
-        tell.done(t.removed(writeWhen(gone, written, zone)), {
-          run() {
-            scheduling.schedule.createBlockedTime
-              .mutate({
-                professional_id: gone.professional_id,
-                ...timeOf(gone),
-                reason: gone.reason,
-                appointments: 'keep',
-              })
-              .then(readAgain)
-              .catch(tell.refused)
-          },
-        })
-      },
-      onError: tell.refused,
-    }),
-  )
-  const timeOf = (gone: { start: string; end: string; all_day: boolean }) => {
-    if (!gone.all_day) return { start: gone.start, end: gone.end }
-    const { first, last } = datesOf(gone, zone)
-    return { start: first, end: last, all_day: true }
-  }
+  const unblocking = useUnblock()
   const rows = asked.data?.pages.flatMap((page) => page.data)
   if (rows === undefined) {
     return <Waiting error={asked.error} onRetry={() => void asked.refetch()} />
@@ -97,8 +70,8 @@ export function BlockedTab({ professionalId }: { readonly professionalId: number
                   variant="default"
                   size={36}
                   aria-label={t.remove(who, when)}
-                  disabled={removing.isPending}
-                  onClick={() => removing.mutate({ blocked_time_id: one.id })}
+                  disabled={unblocking.isPending}
+                  onClick={() => unblocking.mutate({ blocked_time_id: one.id })}
                 >
                   <IconLockOpen size={18} aria-hidden />
                 </ActionIcon>
