@@ -29,7 +29,7 @@ describe('overview.firstDay', () => {
     const service = await createService(db, row, { performedBy: [professional] })
     expect(await told()).toEqual({ ...NOTHING, hours: true, services: true })
     await db.service.update({ where: { id: service.id }, data: { isActive: false } })
-    await createUser(api, organization, { role: 'collaborator' })
+    await createUser(api, organization, { access: 'manager' })
     await db.organization.update({
       where: { id: row.id },
       data: { slug: `first-day-${row.id}` },
@@ -64,9 +64,9 @@ describe('overview.firstDay', () => {
     })
   })
 
-  it('403 forbidden_scope: a collaborator', async () => {
-    const collaborator = await signIn(api, await api.organization(), 'collaborator')
-    const { status, problem } = await collaborator.query('overview.firstDay')
+  it('403 forbidden_scope: a manager', async () => {
+    const manager = await signIn(api, await api.organization(), 'manager')
+    const { status, problem } = await manager.query('overview.firstDay')
     expect([status, problem.code]).toEqual([403, 'forbidden_scope'])
   })
 })

@@ -229,9 +229,9 @@ describe('overview.get', () => {
     expect(await overviewOf(owner)).toMatchObject({ booked: { now: 0, before: 0 }, services: [] })
   })
 
-  it('403 forbidden_scope: a collaborator', async () => {
-    const collaborator = await signIn(api, clinic.own, 'collaborator')
-    const { status, problem } = await collaborator.query('overview.get', { period: 'week' })
+  it('403 forbidden_scope: a manager', async () => {
+    const manager = await signIn(api, clinic.own, 'manager')
+    const { status, problem } = await manager.query('overview.get', { period: 'week' })
     expect([status, problem.code]).toEqual([403, 'forbidden_scope'])
   })
 

@@ -12,6 +12,7 @@ import { moveAppointment } from './move.ts'
 export const overbookAppointment = procedure({
   kind: 'change',
   scope: 'write',
+  access: 'everybody',
   input: z.object({
     appointment_id: Id,
     start: StartInput,

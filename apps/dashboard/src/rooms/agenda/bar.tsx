@@ -3,15 +3,15 @@ import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, type ReactNode } from 'react'
 import {
-  IconBan,
   IconCalendar,
   IconChevronLeft,
   IconChevronRight,
   IconDots,
-  IconEye,
   IconHelp,
   IconPlus,
   IconPrinter,
+  IconBan,
+  IconEye,
 } from '../../icons/icons.ts'
 import { useWritten } from '../../time/written.ts'
 import { LOCALES, useLanguage, useTexts } from '../../words/language.tsx'

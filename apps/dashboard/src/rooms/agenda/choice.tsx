@@ -1,6 +1,6 @@
 /** What is to become of free time that was drawn: a visit, or a block. */
 import { Menu } from '@mantine/core'
-import { IconBan, IconCalendarPlus } from '../../icons/icons.ts'
+import { IconCalendarPlus, IconBan } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import classes from './choice.module.css'
 import type { Point } from './drag.ts'

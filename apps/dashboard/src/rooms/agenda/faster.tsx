@@ -2,6 +2,7 @@
 import { Alert } from '@mantine/core'
 import { IconUsers } from '../../icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -24,10 +25,10 @@ export function Faster({ id, present, said, hasTheTime = false }: Props) {
   const asked = useQuery(
     api.audit.list.queryOptions(
       { record: 'appointment', record_id: String(id), limit: 1 },
-      { staleTime: 0 },
+      { staleTime: 0, enabled: useMay()('audit.list') },
     ),
   )
-  if (asked.isPending) return null
+  if (asked.isLoading) return null
   const last = asked.data?.data[0]
   const who = last?.actor.name ?? t.move.someone
   const when = last === undefined ? '' : written.time(last.created_at)

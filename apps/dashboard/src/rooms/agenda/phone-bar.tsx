@@ -1,7 +1,7 @@
 /** The bar of a phone: the date, today, and a sheet with the filters. The button that books stays under the thumb. */
 import { ActionIcon, Button, Drawer, Indicator, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { IconAdjustments, IconPlus } from '../../icons/icons.ts'
+import { IconPlus, IconAdjustments } from '../../icons/icons.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { Title } from './bar.tsx'

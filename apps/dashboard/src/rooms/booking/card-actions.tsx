@@ -1,7 +1,7 @@
 /** What can be done with an appointment: the usual as buttons, the rest in a menu that says why something is not. */
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconChevronDown } from '../../icons/more.ts'
+import { IconChevronDown } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../access/use-may.ts'

@@ -15,8 +15,8 @@ const BOOKED: Provisional = {
   professional: { id: 3, name: 'Bia' },
   clientName: 'Ana Souza',
   services: [
-    { id: 1, name: 'Corte', duration_minutes: 30, service_type: 'IN_PERSON' },
-    { id: 2, name: 'Barba', duration_minutes: 15, service_type: 'IN_PERSON' },
+    { id: 1, name: 'Corte', duration_minutes: 30, service_type: 'IN_PERSON', color: null },
+    { id: 2, name: 'Barba', duration_minutes: 15, service_type: 'IN_PERSON', color: null },
   ],
   start: '2026-11-24T02:30:00Z',
   isOverbook: false,

@@ -6,7 +6,7 @@ type Agenda = inferRouterOutputs<AppRouter>['appointments']['agenda']
 type Outputs = inferRouterOutputs<AppRouter>
 type Service = Pick<
   Outputs['services']['list']['data'][number],
-  'id' | 'name' | 'duration_minutes' | 'service_type'
+  'id' | 'name' | 'duration_minutes' | 'service_type' | 'color'
 >
 
 export type Provisional = {
@@ -43,6 +43,8 @@ export function withProvisional(agenda: Agenda, booked: Provisional, zone: strin
         professional_id: booked.professional.id,
         client_name: booked.clientName,
         service_names: booked.services.map(({ name }) => name),
+        service_ids: booked.services.map(({ id }) => id),
+        color: booked.services[0]?.color ?? null,
         status: 'PENDING',
         type: booked.services[0]?.service_type ?? 'IN_PERSON',
         start,

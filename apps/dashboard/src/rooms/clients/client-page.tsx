@@ -1,9 +1,9 @@
 /** The record of one client, and everything that there is of it. */
 import { ActionIcon, Anchor, Button, Menu, Skeleton, Tabs } from '@mantine/core'
+import { IconDots } from '../../icons/icons.ts'
 import {
   IconArrowLeft,
   IconArrowsJoin,
-  IconDots,
   IconFileZip,
   IconPencil,
   IconUserX,

@@ -1,8 +1,8 @@
 /** Everybody the clinic knows, found as one types. What is searched for stands in the address. */
 import { ActionIcon, Button, Loader, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
-import { IconSearch, IconUserPlus } from '../../icons/icons.ts'
-import { IconDots, IconDownload, IconUpload } from '../../icons/more.ts'
+import { IconSearch, IconUserPlus, IconDots } from '../../icons/icons.ts'
+import { IconDownload, IconUpload } from '../../icons/more.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'

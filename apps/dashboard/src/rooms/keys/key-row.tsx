@@ -1,6 +1,6 @@
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { IconX } from '../../icons/icons.ts'
-import { IconClockOff, IconEye, IconRobot } from '../../icons/more.ts'
+import { IconX, IconEye } from '../../icons/icons.ts'
+import { IconClockOff, IconRobot } from '../../icons/more.ts'
 import { Button, Code, Group, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { Row } from '../../parts/rows.tsx'

@@ -7,8 +7,9 @@ import {
   IconMessage,
   IconX,
   type Icon,
+  IconEye,
 } from '../../icons/icons.ts'
-import { IconAlertTriangle, IconEye, IconPlayerSkipForward } from '../../icons/more.ts'
+import { IconAlertTriangle, IconPlayerSkipForward } from '../../icons/more.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Message } from './kinds.ts'
 import { MESSAGE_TEXTS } from './texts.ts'

@@ -10,8 +10,8 @@ import {
   Tooltip,
   useMatches,
 } from '@mantine/core'
-import { IconClock } from '../../icons/icons.ts'
-import { IconArrowBackUp, IconBan } from '../../icons/more.ts'
+import { IconClock, IconBan } from '../../icons/icons.ts'
+import { IconArrowBackUp } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, cache } from '../../api/client.ts'

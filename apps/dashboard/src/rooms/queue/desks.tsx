@@ -1,7 +1,6 @@
 /** The desk of each professional: open or closed, how full, and the next one to call. */
 import { ActionIcon, Badge, Button, Group, Paper, Switch, Text, Title } from '@mantine/core'
-import { IconBell } from '../../icons/icons.ts'
-import { IconAdjustments } from '../../icons/more.ts'
+import { IconBell, IconAdjustments } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useMay } from '../../access/use-may.ts'
 import { api, cache } from '../../api/client.ts'

@@ -1,8 +1,8 @@
 /** A client in the queue, and what can be done. */
 import { Anchor, Badge, Button, Group, Menu, ActionIcon, Paper, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCoin } from '../../icons/icons.ts'
-import { IconDots, IconWalk } from '../../icons/more.ts'
+import { IconCoin, IconDots } from '../../icons/icons.ts'
+import { IconWalk } from '../../icons/more.ts'
 import { Link } from '@tanstack/react-router'
 import { useTell } from '../../parts/tell.tsx'
 import { useNow } from '../../time/use-now.ts'

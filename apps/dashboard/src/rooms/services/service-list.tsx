@@ -11,7 +11,8 @@ import {
   Tooltip,
   useMatches,
 } from '@mantine/core'
-import { IconArrowBackUp, IconBan } from '../../icons/more.ts'
+import { IconBan } from '../../icons/icons.ts'
+import { IconArrowBackUp } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { NameButton } from '../../parts/name-button.tsx'

@@ -1,8 +1,7 @@
 /** What can be done with a webhook. */
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconHistory, IconKey } from '../../icons/icons.ts'
+import { IconHistory, IconKey, IconDots } from '../../icons/icons.ts'
 import {
-  IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,

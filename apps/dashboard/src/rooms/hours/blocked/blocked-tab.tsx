@@ -1,6 +1,7 @@
 /** Blocked times of one professional, or of all, from today on. */
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconBan, IconLockOpen } from '../../../icons/more.ts'
+import { IconBan } from '../../../icons/icons.ts'
+import { IconLockOpen } from '../../../icons/more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
