@@ -177,9 +177,9 @@ describe('the demo clinic', () => {
 
   it('lets the owner and a collaborator sign in', async () => {
     const { base_url: base, owner, collaborator } = demo()
-    for (const [who, role] of [
+    for (const [who, access] of [
       [owner, 'owner'],
-      [collaborator, 'collaborator'],
+      [collaborator, 'manager'],
     ]) {
       const response = await fetch(`${base}/trpc/account.signIn`, {
         method: 'POST',
@@ -187,7 +187,7 @@ describe('the demo clinic', () => {
         body: JSON.stringify(who),
       })
       const reply: any = await response.json()
-      expect([response.status, reply.result?.data?.role]).toEqual([200, role])
+      expect([response.status, reply.result?.data?.access]).toEqual([200, access])
     }
   })
 })

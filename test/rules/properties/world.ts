@@ -13,7 +13,7 @@ import {
 import { createRecords, type Records } from '../../support/records.ts'
 import { resolveNames } from '../../support/webhooks.ts'
 import { wholeOrganization } from '../../support/whole-organization.ts'
-import { idsOfColleague } from './own.ts'
+import { idsOfColleague } from './colleague.ts'
 import { wrongKeys, type WrongKeys } from './wrong-keys.ts'
 
 export type Ids = Readonly<Record<string, unknown>>

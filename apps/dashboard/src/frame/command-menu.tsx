@@ -34,11 +34,11 @@ export default function CommandMenu({ pages }: { readonly pages: readonly PageRo
     plain(label).includes(plain(typed.trim()))
   const may = useMay()
   const commands = COMMANDS.filter(({ call }) => may(call))
-    .map(({ name, icon: Icon, call: _, ...target }): SpotlightActionData => ({
+    .map(({ name, icon: Icon, to, search = {} }): SpotlightActionData => ({
       id: name,
       label: t[name],
       leftSection: <Icon size={18} aria-hidden />,
-      onClick: () => void navigate(target),
+      onClick: () => void navigate({ to, search }),
     }))
     .filter(matches)
   const places = pages
