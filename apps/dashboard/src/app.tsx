@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { cache } from './api/client.ts'
 import { useIsQuiet } from './api/quiet.ts'
 import { styleNonce } from './nonce.ts'
@@ -11,7 +11,13 @@ import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { LanguageProvider } from './words/language.tsx'
 
-const Notes = lazy(async () => ({ default: (await import('./parts/notes.tsx')).Notes }))
+/** Where they cannot be loaded, the pages stand without them. */
+const Notes = lazy<() => ReactNode>(() =>
+  import('./parts/notes.tsx').then(
+    (loaded) => ({ default: loaded.Notes }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function App() {
   return (

@@ -12,10 +12,15 @@ const stopListening = cache.getQueryCache().subscribe(({ type, query }) => {
   const isOfPage = JSON.stringify(query.queryKey[0]) !== JSON.stringify([...(ROUTER ?? []), 'me'])
   if (type !== 'updated' || !isOfPage || query.state.status === 'pending') return
   if (cache.isFetching() > 0) return
-  isQuiet = true
   stopListening()
-  for (const told of waiting) told()
+  // The answers are painted first.
+  requestAnimationFrame(() => setTimeout(beginQuiet))
 })
+
+function beginQuiet(): void {
+  isQuiet = true
+  for (const told of waiting) told()
+}
 
 function follow(told: () => void): () => void {
   waiting.add(told)

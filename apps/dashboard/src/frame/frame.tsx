@@ -15,7 +15,10 @@ import styles from './frame.module.css'
 import { PAGES, type PageGroup, type PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
-const FirstSteps = lazy(() => import('../rooms/overview/first-steps.tsx'))
+/** Where it cannot be loaded, the page stands without it. */
+const FirstSteps = lazy(() =>
+  import('../rooms/overview/first-steps.tsx').catch(() => ({ default: () => null })),
+)
 
 export function Frame() {
   return (

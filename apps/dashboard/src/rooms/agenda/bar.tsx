@@ -1,47 +1,41 @@
 /** The one bar above the agenda: which days, whose, and what can be begun. */
-import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import {
   IconCalendar,
   IconChevronLeft,
   IconChevronRight,
-  IconDots,
   IconHelp,
   IconPlus,
-  IconPrinter,
-  IconBan,
-  IconEye,
 } from '../../icons/icons.ts'
 import { useWritten } from '../../time/written.ts'
 import { LOCALES, useLanguage, useTexts } from '../../words/language.tsx'
 import classes from './bar.module.css'
 import { turned, type View } from './days.ts'
+import { MoreButton, type More } from './more-button.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
-type Props = {
+const MoreMenu = lazy(() => import('./more-menu.tsx'))
+
+type Props = More & {
   readonly view: View
   /** Whether a day is a timeline, since more professionals are shown than fit side by side. */
   readonly isTimeline: boolean
   readonly date: string
   readonly dates: readonly string[]
   readonly today: string
-  readonly isCancelledShown: boolean
   readonly people: ReactNode
   onDate(date: string): void
   onView(view: View): void
   /** The pointer is on its way to another day. */
   onNear(date: string): void
-  onCancelled(isShown: boolean): void
-  /** Null where nothing can be printed. */
-  readonly onPrint: (() => void) | null
-  onBlock(): void
   onHelp(): void
   onNew(): void
 }
 
 export function Bar(props: Props) {
-  const { view, date, dates, isCancelledShown, onPrint } = props
+  const { view, date, dates } = props
   const t = useTexts(AGENDA_TEXTS)
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   return (
@@ -60,29 +54,7 @@ export function Bar(props: Props) {
           ]}
         />
         {props.people}
-        <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t.more}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconEye size={16} aria-hidden />}
-              onClick={() => props.onCancelled(!isCancelledShown)}
-            >
-              {isCancelledShown ? t.hideCancelled : t.showCancelled}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={props.onBlock}>
-              {t.block}
-            </Menu.Item>
-            {onPrint !== null && (
-              <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
-                {t.print}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreOf {...props} />
         <ActionIcon
           variant="default"
           size={36}
@@ -113,6 +85,17 @@ export function Bar(props: Props) {
         )}
       </div>
     </div>
+  )
+}
+
+function MoreOf(props: More) {
+  const [isWanted, setIsWanted] = useState(false)
+  const closed = <MoreButton onClick={() => setIsWanted(true)} />
+  if (!isWanted) return closed
+  return (
+    <Suspense fallback={closed}>
+      <MoreMenu {...props} />
+    </Suspense>
   )
 }
 

@@ -1,13 +1,13 @@
 /** Whose columns a day has, and whose week it is. */
-import { Button, Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { IconChevronDown } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import classes from './bar.module.css'
 import type { View } from './days.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
-const PeopleList = lazy(async () => ({ default: (await import('./people-list.tsx')).PeopleList }))
+const PeopleMenu = lazy(() => import('./people-menu.tsx'))
 
 export type Person = { readonly id: number; readonly name: string }
 
@@ -24,9 +24,22 @@ export type Choosing = {
 
 /** In the bar. */
 export function People(props: Choosing) {
-  const { view, people, chosen, whose } = props
+  const [isWanted, setIsWanted] = useState(false)
+  const closed = <PeopleButton choosing={props} onClick={() => setIsWanted(true)} />
+  if (!isWanted) return closed
+  return (
+    <Suspense fallback={closed}>
+      <PeopleMenu {...props} />
+    </Suspense>
+  )
+}
+
+type Props = ButtonProps & ComponentProps<'button'> & { readonly choosing: Choosing }
+
+/** With what the list gives its button, such as whether it is open. */
+export function PeopleButton({ choosing, ...rest }: Props) {
+  const { view, people, chosen, whose } = choosing
   const t = useTexts(AGENDA_TEXTS)
-  const [isOpen, setOpen] = useState(false)
   const named = (id: number | null): string => people.find((one) => one.id === id)?.name ?? '—'
   const [first = null] = chosen
   const text =
@@ -40,38 +53,17 @@ export function People(props: Choosing) {
             ? named(first)
             : t.several(chosen.length)
   return (
-    <Popover
-      position="bottom-end"
-      width={280}
-      opened={isOpen}
-      onChange={setOpen}
-      trapFocus
-      shadow="md"
+    <Button
+      variant="default"
+      px="sm"
+      className={classes.people}
+      title={text}
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      aria-haspopup="dialog"
+      {...rest}
     >
-      <Popover.Target>
-        <Button
-          variant="default"
-          px="sm"
-          className={classes.people}
-          title={text}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className={classes.heard}>{`${t.professionals}: `}</span>
-          {text}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t.professionals}>
-        <Suspense>
-          <PeopleList
-            {...props}
-            onWhose={(id) => {
-              setOpen(false)
-              props.onWhose(id)
-            }}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      <span className={classes.heard}>{`${t.professionals}: `}</span>
+      {text}
+    </Button>
   )
 }
