@@ -103,14 +103,15 @@ function Shell() {
             {t.aboutSuspended}
           </Alert>
         )}
+        <Suspense>
+          <Outlet />
+        </Suspense>
+        {/* It comes after the agenda is painted. Above it, it would move times away from under the pointer. */}
         {path === '/' && may('overview.firstDay') && isQuiet && (
           <Suspense>
             <FirstSteps />
           </Suspense>
         )}
-        <Suspense>
-          <Outlet />
-        </Suspense>
       </main>
     </>
   )

@@ -1,4 +1,4 @@
-/** What a new clinic still has to set up, above the page that its owner sees first. It goes when all is done. */
+/** What a new clinic still has to set up, below the page that its owner sees first. It goes when all is done. */
 import { Anchor, CloseButton, Group, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -39,7 +39,7 @@ export default function FirstSteps() {
       component="section"
       withBorder
       p="md"
-      mb="md"
+      mt="md"
       className="no-print"
       aria-labelledby="first-steps"
     >
