@@ -9,6 +9,7 @@ import {
   offeredProfessionals,
   OfferedService,
   offeredServices,
+  performersOf,
   toOfferedService,
   toVisitedOrganization,
   VisitedOrganization,
@@ -43,9 +44,11 @@ export const getOrganization = procedure({
       channelsOf(visited),
     ])
     const hasDeposits = services.some(({ deposit }) => deposit !== null)
-    const [opening, professionals] = await Promise.all([
-      input.with_hours ? readOpening(visited, services) : UNREAD,
-      offeredProfessionals(visited.db, visited.organization, services),
+    const performers = performersOf(services)
+    const [opening, professionals, deposit_method] = await Promise.all([
+      input.with_hours ? readOpening(visited, performers) : UNREAD,
+      offeredProfessionals(visited.db, visited.organization, performers),
+      hasDeposits ? depositMethod(visited.db, visited) : ('PIX' as const),
     ])
     return {
       ...toVisitedOrganization(visited),
@@ -53,7 +56,7 @@ export const getOrganization = procedure({
       professionals,
       services: services.map((row) => toOfferedService(row, visited.organization)),
       channels,
-      deposit_method: hasDeposits ? await depositMethod(visited.db, visited) : 'PIX',
+      deposit_method,
     }
   },
 })

@@ -159,13 +159,16 @@ const activeProfessionals = query({
   row: PROFESSIONAL,
 })
 
-/** Everyone who performs one of the services. */
+/** The ids of the professionals who perform one of the services. */
+export function performersOf(services: readonly OfferedRow[]): ReadonlySet<number> {
+  return new Set(services.flatMap(({ performerIds }) => performerIds))
+}
+
 export async function offeredProfessionals(
   db: Queryable,
   organization: Context['organization'],
-  services: readonly OfferedRow[],
+  ids: ReadonlySet<number>,
 ): Promise<z.input<typeof OfferedProfessional>[]> {
-  const ids = performersOf(services)
   if (ids.size === 0) return []
   const rows = await activeProfessionals(sqlOf(db), [organization.id])
   return rows
@@ -174,10 +177,6 @@ export async function offeredProfessionals(
       ...professional,
       photo_url: photoPath(organization, photo),
     }))
-}
-
-export function performersOf(services: readonly OfferedRow[]): ReadonlySet<number> {
-  return new Set(services.flatMap(({ performerIds }) => performerIds))
 }
 
 /** The services that a stranger can book or queue for now: nothing is listed that would be refused. */

@@ -12,7 +12,6 @@ import { CALENDARS, schedulesOf } from '../appointments/load-schedules.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { DAY_MINUTES, daySpan, inWeekOrder, WeekInterval } from '../ground/local-hours.ts'
 import { Instant } from '../ground/time-fields.ts'
-import { performersOf, type OfferedRow } from './offer.ts'
 import type { Visited } from './visit.ts'
 
 export const Opening = {
@@ -55,9 +54,9 @@ const DAYS_AFTER = 8
 
 export async function readOpening(
   { db, organization, now }: Pick<Visited, 'db' | 'organization' | 'now'>,
-  services: readonly OfferedRow[],
+  performers: ReadonlySet<number>,
 ): Promise<z.input<z.ZodObject<typeof Opening>>> {
-  const ids = [...performersOf(services)]
+  const ids = [...performers]
   if (ids.length === 0) return { opening: null, week_hours: [] }
   const { id, timeZone } = organization
   const at = now()
