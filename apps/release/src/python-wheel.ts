@@ -15,9 +15,11 @@ export type Wheel = {
 /** @param folder with `pyproject.toml` and the module */
 export function pythonWheel(folder: string): Wheel {
   const project = readFileSync(path.join(folder, 'pyproject.toml'), 'utf8')
+  const facts = new Map(
+    [...project.matchAll(/^([a-z-]+) = "([^"]*)"$/gm)].map(([, name, value]) => [name, value]),
+  )
   const stated = (name: string) =>
-    new RegExp(`^${name} = "([^"]*)"$`, 'm').exec(project)?.[1] ??
-    fail(`pyproject.toml does not say \`${name}\`.`)
+    facts.get(name) ?? fail(`pyproject.toml does not say \`${name}\`.`)
   const version = stated('version')
   const { python } = PUBLISHED
   const about = `${python}-${version}.dist-info`

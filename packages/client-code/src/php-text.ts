@@ -14,6 +14,9 @@ import { mapNames } from './sdk-names.ts'
 import { wordsOfMethod, wordsOfRoom } from './sdk-words.ts'
 import { mayBeLeftOut } from './shapes.ts'
 
+/** What a method refuses stands behind it, at the end of its words. */
+const THROWS = '@throws '
+
 const HEAD = `<?php
 
 // Made from the routes and schemas of the API by \`pnpm generate\`. Do not edit it.
@@ -128,11 +131,11 @@ function methodText(route: Route, shapes: PhpShapes): string {
     'array $options = []',
   ]
   const fields = shapes.shape(Object.fromEntries(given), operationId(procedure))
+  const described = wordsOfMethod(route)
   const words = [
-    wordsOfMethod(route).replace(
-      /@throws (.*)$/,
-      '@throws SchedulingError with the code $1, and others',
-    ),
+    described.includes(THROWS)
+      ? `${described.replace(THROWS, `${THROWS}SchedulingError with the code `)}, and others`
+      : described,
     `@param ${fields} $fields`,
     OPTIONS,
     ...(isList(route) ? [`@return Page<${qualified(answer.doc)}>`] : []),

@@ -1,6 +1,6 @@
 -- What the overview counted of days that are over, kept until an appointment of the day changes. The table is empty, and the
 -- trigger finds nothing to delete for the days that are still to come.
--- Under load: brief lock on appointment
+-- Under load: brief lock on appointment, organization
 CREATE TABLE "overview_day" (
     "organization_id" INTEGER NOT NULL,
     "date" DATE NOT NULL,

@@ -53,7 +53,7 @@ const NO_PERSON: readonly RegExp[] = [
   /^(payment_connection|payment|public_submission)\./,
   // Texts and the picture of the clinic, photos of its team, and its own number.
   /^(organization_logo|professional_photo|message_text|whatsapp_account|reminder_progress)\./,
-  /^(sandbox_\w+|imported_record|counter\w*|attempt_\w+)\./,
+  /^(sandbox_\w+|imported_record|overview_day|counter\w*|attempt_\w+)\./,
 ]
 
 /** Columns of tables with persons that hold none. */
