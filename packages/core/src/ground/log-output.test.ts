@@ -71,3 +71,17 @@ it('whose reader is gone ends nothing', async () => {
 it.skipIf(!existsSync(FULL_DISK))('on a full disk ends nothing (needs /dev/full)', async () => {
   expect((await written(writer(openSync(FULL_DISK, 'w')))).lost).toBeGreaterThan(0)
 })
+
+it('keeps the lines of a turn that ends with a crash', async () => {
+  const program = `
+import { logOutput } from ${JSON.stringify(new URL('log-output.ts', import.meta.url).href)}
+const output = logOutput(1, String)
+for (let line = 0; line < 3; line += 1) output.write(line + '\\n')
+throw new Error('a fault of the program')
+`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const text = await child.stdout.setEncoding('utf8').toArray()
+  expect(text.join('')).toBe('0\n1\n2\n')
+})
