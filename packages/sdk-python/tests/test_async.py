@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import importlib.util
 import sys
 import unittest
 from typing import Any
@@ -95,6 +97,62 @@ class Awaited(unittest.IsolatedAsyncioTestCase):
         with mock.patch.dict(sys.modules, {"httpx": None}):
             with self.assertRaisesRegex(ImportError, "pip install httpx"):
                 AsyncScheduling("svc_x", "http://api.test")
+
+
+@unittest.skipUnless(importlib.util.find_spec("httpx"), "httpx is not installed")
+class OverHttpx(unittest.IsolatedAsyncioTestCase):
+    async def asked(self, answer: bytes | None, call: Any, **options: Any) -> tuple[str, Any]:
+        """What a server on this machine got from one call, and what the call came to. None: it never answers."""
+        got = ""
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal got
+            got += (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+            if answer is None:
+                await reader.read()
+            else:
+                writer.write(answer)
+            writer.close()
+
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        async with AsyncScheduling("svc_x", f"http://127.0.0.1:{port}", max_retries=0, **options) as api:
+            try:
+                came: Any = await call(api)
+            except SchedulingError as error:
+                came = error.code
+        server.close()
+        return got, came
+
+    def answer(self, status: str, body: bytes, *headers: str) -> bytes:
+        lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", "Connection: close", *headers]
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+    async def test_sends_the_path_and_the_headers_as_they_are(self) -> None:
+        got, came = await self.asked(
+            self.answer("200 OK", b'{"id": 1}'),
+            lambda api: api.queue.create_entry(client_id=1, service_id=2, idempotency_key="jo\u00e3o"),
+        )
+        self.assertEqual(came, {"id": 1})
+        self.assertIn("POST /v1/queue/entries HTTP/1.1", got)
+        self.assertIn("Idempotency-Key: jo\u00e3o".encode().decode("latin-1"), got)
+        got, _ = await self.asked(self.answer("200 OK", b"{}"), lambda api: api.webhooks.get("a/b?c%2Fd"))
+        self.assertIn("GET /v1/webhooks/a%2Fb%3Fc%252Fd HTTP/1.1", got)
+
+    async def test_what_no_api_answers(self) -> None:
+        def get(api: AsyncScheduling) -> Any:
+            return api.clients.get(1)
+
+        elsewhere = self.answer("302 Found", b"{}", "Location: http://127.0.0.1:9/v1/clients/1")
+        self.assertEqual((await self.asked(elsewhere, get))[1], "unexpected_answer")
+        packed = self.answer("200 OK", gzip.compress(b'{"id": 1}'), "Content-Encoding: gzip")
+        self.assertEqual((await self.asked(packed, get))[1], "unexpected_answer")
+        endless = self.answer("200 OK", b'{"id": 1}' + b" " * 100)
+        with mock.patch("scheduling.async_transport.MOST_BYTES", 99), mock.patch("scheduling.calls.MOST_BYTES", 99):
+            self.assertEqual((await self.asked(endless, get))[1], "unexpected_answer")
+        self.assertEqual((await self.asked(b"", get))[1], "connection_failed")
+        self.assertEqual((await self.asked(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", get))[1], "connection_failed")
+        self.assertEqual((await self.asked(None, get, timeout=0.05))[1], "timed_out")
 
 
 if __name__ == "__main__":

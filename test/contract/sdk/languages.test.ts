@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { openGateway } from '../../support/gateway.ts'
-import { program } from '../../support/programs.ts'
+import { program, pythonWith } from '../../support/programs.ts'
 import { openEndpoint } from '../../support/webhooks.ts'
 
 const run = promisify(execFile)
@@ -221,8 +221,6 @@ async function delivered(): Promise<{ hook: Delivery; secret: string }> {
 const PACKAGES = path.resolve(import.meta.dirname, '../../../packages')
 const python = program('python3')
 const php = program('php')
-/** Debian's own has Debian's packages, also where another comes first. */
-const pythons = [python, '/usr/bin/python3'].filter((one) => one !== null)
 
 type Language = {
   readonly name: string
@@ -248,7 +246,7 @@ const LANGUAGES: readonly Language[] = [
   },
   {
     name: 'Python, awaited (python3 with httpx)',
-    program: pythons.find(hasHttpx) ?? null,
+    program: pythonWith('httpx'),
     tests: ['-m', 'unittest', 'discover', '-s', path.join(PACKAGES, 'sdk-python/tests')],
     runs: (text) => ['-c', text],
     text: IN_ASYNC_PYTHON,
@@ -266,10 +264,6 @@ const LANGUAGES: readonly Language[] = [
     environment: { AUTOLOAD: path.join(PACKAGES, 'sdk-php/autoload.php') },
   },
 ]
-
-function hasHttpx(binary: string): boolean {
-  return spawnSync(binary, ['-c', 'import httpx']).status === 0
-}
 
 function hasCurl(binary: string): boolean {
   return spawnSync(binary, ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']).status === 0
