@@ -33,6 +33,7 @@ export function needsNoBody({ name }: Operation): boolean {
 export async function succeedingOnce(api: TestApi, document: ApiDocument, operation: Operation) {
   const { organization, records, path, body } = await readyFor(api, document, operation)
   const where = { organizationId: organization.row.id }
+  const inOrder = { where, orderBy: { id: 'asc' } } as const
   const send = (
     idempotencyKey: string,
     sent: unknown = body,
@@ -46,18 +47,18 @@ export async function succeedingOnce(api: TestApi, document: ApiDocument, operat
   /** Everything that the request can have left behind. */
   const effects = async () => ({
     events: await api.db.event.count({ where }),
-    clients: await api.db.client.findMany({ where }),
-    appointments: await api.db.appointment.findMany({ where }),
-    entries: await api.db.queueEntry.findMany({ where }),
-    holds: await api.db.timeHold.findMany({ where }),
-    services: await api.db.service.findMany({ where }),
-    specialties: await api.db.specialty.findMany({ where }),
-    professionals: await api.db.professional.findMany({ where }),
-    holidays: await api.db.holiday.findMany({ where }),
-    blocked: await api.db.blockedTime.findMany({ where }),
-    wishes: await api.db.waitlistWish.findMany({ where }),
-    offers: await api.db.waitlistOffer.findMany({ where }),
-    webhooks: await api.db.webhook.findMany({ where }),
+    clients: await api.db.client.findMany(inOrder),
+    appointments: await api.db.appointment.findMany(inOrder),
+    entries: await api.db.queueEntry.findMany(inOrder),
+    holds: await api.db.timeHold.findMany(inOrder),
+    services: await api.db.service.findMany(inOrder),
+    specialties: await api.db.specialty.findMany(inOrder),
+    professionals: await api.db.professional.findMany(inOrder),
+    holidays: await api.db.holiday.findMany({ where, orderBy: { date: 'asc' } }),
+    blocked: await api.db.blockedTime.findMany(inOrder),
+    wishes: await api.db.waitlistWish.findMany(inOrder),
+    offers: await api.db.waitlistOffer.findMany(inOrder),
+    webhooks: await api.db.webhook.findMany(inOrder),
   })
   return { organization, records, path, body: { ...body }, send, effects }
 }
