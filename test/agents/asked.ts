@@ -38,6 +38,9 @@ const JOAOS = `${monday}T09:00 João Pereira with Bruno Reis: PENDING`
 const SOUZAS = `${tuesday}T10:00 Maria Souza with Ana Lima: PENDING`
 const OLIVEIRAS = `${friday}T09:00 Maria Oliveira with Ana Lima: PENDING`
 
+const WAITS = 'queue Maria Souza, Triagem: WAITING'
+const HELD = `hold ${tuesday}T16:00 with Ana Lima: HELD`
+
 export const ASKED: readonly Asked[] = [
   {
     asked: 'Quais serviços vocês têm e quanto custam?',
@@ -241,6 +244,103 @@ export const ASKED: readonly Asked[] = [
       call('join_queue', { client_id: joao, service_id: walkIn }),
     ],
     adds: ['queue João Pereira, Triagem: WAITING'],
+  },
+  {
+    asked: 'Chama a próxima pessoa da fila, sala 2.',
+    calls: ({ entryOfSouza }) => [
+      call('queue_status'),
+      call('call_from_queue', { entry_id: entryOfSouza, place: 'sala 2' }),
+    ],
+    removes: [WAITS],
+    adds: [WAITS.replace('WAITING', 'CALLED')],
+  },
+  {
+    asked: 'Call the next one in the queue. — She is not here, skip her.',
+    calls: ({ entryOfSouza }) => [
+      call('queue_status'),
+      call('call_from_queue', { entry_id: entryOfSouza }),
+      call('skip_in_queue', { entry_id: entryOfSouza }),
+    ],
+    removes: [WAITS],
+    adds: [WAITS.replace('WAITING', 'SKIPPED')],
+  },
+  {
+    asked: 'Chama a Maria Souza da fila. — Pronto, já foi atendida. — Sim, pode encerrar.',
+    calls: ({ entryOfSouza }) => [
+      call('queue_status'),
+      call('call_from_queue', { entry_id: entryOfSouza }),
+      call('complete_in_queue', { entry_id: entryOfSouza }, { isConfirmed: true }),
+    ],
+    removes: [WAITS],
+    adds: [WAITS.replace('WAITING', 'COMPLETED')],
+  },
+  {
+    asked: 'Maria Souza went home, take her out of the queue. — Yes.',
+    calls: ({ entryOfSouza }) => [
+      call('queue_status'),
+      call('leave_queue', { entry_id: entryOfSouza }, { isConfirmed: true }),
+    ],
+    removes: [WAITS],
+    adds: [WAITS.replace('WAITING', 'CANCELLED')],
+  },
+  {
+    asked: 'Coloca a Maria Souza na lista de espera para uma limpeza na segunda de manhã.',
+    calls: ({ mariaSouza, cleaning }) => [
+      call('find_clients', SOUZA),
+      call('join_waitlist', {
+        client_id: mariaSouza,
+        service_ids: [cleaning],
+        from_date: monday,
+        to_date: monday,
+        part_of_day: 'morning',
+      }),
+    ],
+    adds: ['wish Maria Souza: WAITING'],
+  },
+  {
+    asked: 'Who waits for time? Offer João Tuesday at 2 pm.',
+    calls: ({ wishOfJoao }) => [
+      call('list_waitlist'),
+      call('offer_time', { wish_id: wishOfJoao, start: `${tuesday}T14:00` }),
+    ],
+    removes: ['wish João Pereira: WAITING'],
+    adds: ['wish João Pereira: OFFERED'],
+  },
+  {
+    asked: 'O João não quer mais esperar, tira ele da lista. — Sim, pode tirar.',
+    calls: ({ joao, wishOfJoao }) => [
+      call('list_waitlist'),
+      call('leave_waitlist', { client_id: joao, wish_id: wishOfJoao }, { isConfirmed: true }),
+    ],
+    removes: ['wish João Pereira: WAITING'],
+    adds: ['wish João Pereira: REMOVED'],
+  },
+  {
+    asked: 'Maria Oliveira came and was seen. Close her visit. — Yes.',
+    calls: ({ mariaOliveira, ofOliveira }) => [
+      call('find_clients', { q: 'Maria Oliveira' }),
+      call('find_appointments', { client_id: mariaOliveira }),
+      call('confirm_appointment', { appointment_id: ofOliveira }),
+      call('complete_appointment', { appointment_id: ofOliveira }, { isConfirmed: true }),
+    ],
+    removes: [OLIVEIRAS],
+    adds: [OLIVEIRAS.replace('PENDING', 'COMPLETED')],
+  },
+  {
+    asked: 'Anota na consulta do João: traz as radiografias.',
+    calls: ({ joao, ofJoao }) => [
+      call('find_clients', JOAO),
+      call('find_appointments', { client_id: joao }),
+      call('edit_notes', { appointment_id: ofJoao, notes: 'traz as radiografias' }),
+    ],
+    removes: [JOAOS],
+    adds: [`${JOAOS}, traz as radiografias`],
+  },
+  {
+    asked: 'The time that you hold, Tuesday at 4 pm, is not wanted any more.',
+    calls: ({ held }) => [call('release_hold', { hold_id: held })],
+    removes: [HELD],
+    adds: [HELD.replace('HELD', 'RELEASED')],
   },
   {
     asked: 'Who still has to pay a deposit?',

@@ -18,6 +18,7 @@ const LOOKS: ReadonlySet<string> = new Set([
   'find_free_times',
   'find_appointments',
   'day_agenda',
+  'list_waitlist',
   'queue_status',
   'list_deposits',
   'explain_refusal',

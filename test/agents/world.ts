@@ -6,6 +6,7 @@ import {
   createClientRow,
   createDepositRow,
   createProfessional,
+  createQueueEntryRow,
   createService,
   queueDesk,
   workingHours,
@@ -30,9 +31,15 @@ export type World = {
   readonly ofJoao: number
   /** Tuesday 10:00, a cleaning with Ana, with a deposit that is not paid. */
   readonly ofSouza: number
+  /** Maria Souza waits in today's queue for the triage. */
+  readonly entryOfSouza: number
+  /** João waits for a consultation on Tuesday. */
+  readonly wishOfJoao: number
+  /** Tuesday 16:00, a cleaning with Ana. */
+  readonly held: number
 }
 
-export async function openWorld({ db, organization: open }: TestApi): Promise<World> {
+export async function openWorld({ db, organization: open, call }: TestApi): Promise<World> {
   const organization = await open({ name: 'Clínica Aurora' })
   const { row } = organization
   const [ana, bruno] = [
@@ -70,7 +77,34 @@ export async function openWorld({ db, organization: open }: TestApi): Promise<Wo
   const ofJoao = await booked(joao, bruno, consultation, at('09:00', DAYS.monday))
   const ofSouza = await booked(mariaSouza, ana, cleaning, at('10:00', DAYS.tuesday))
   await createDepositRow(db, row, { appointment: ofSouza, expiresAt: at('20:00', DAYS.friday) })
+  const entryOfSouza = await createQueueEntryRow(db, row, {
+    client: mariaSouza,
+    service: walkIn,
+    professional: ana,
+    date: DAYS.friday,
+    arrivedAt: at('07:50', DAYS.friday),
+    status: 'WAITING',
+  })
+  const post = async (path: string, body: object): Promise<number> => {
+    const reply = await call('POST', path, { key: organization.key, body })
+    if (reply.status !== 201) throw new Error(reply.text)
+    return reply.body.id
+  }
+  const wishOfJoao = await post('/v1/waitlist/entries', {
+    client_id: joao.id,
+    service_ids: [consultation.id],
+    from_date: DAYS.tuesday,
+    to_date: DAYS.tuesday,
+  })
+  const held = await post('/v1/holds', {
+    service_ids: [cleaning.id],
+    start: at('16:00', DAYS.tuesday),
+    professional_id: ana.id,
+  })
   return {
+    entryOfSouza: entryOfSouza.id,
+    wishOfJoao,
+    held,
     organization,
     ana: ana.id,
     bruno: bruno.id,
@@ -93,19 +127,21 @@ export async function written({ db }: Pick<TestApi, 'db'>, world: World): Promis
     new Date(date.getTime() - 3 * 3_600_000).toISOString().slice(0, 16)
   const named = (one: { firstName: string; lastName: string | null }): string =>
     `${one.firstName} ${one.lastName ?? ''}`.trim()
-  const [clients, appointments, entries, deposits, holds] = await Promise.all([
+  const [clients, appointments, entries, deposits, holds, wishes] = await Promise.all([
     db.client.findMany({ where }),
     db.appointment.findMany({ where, include: { client: true, professional: true } }),
     db.queueEntry.findMany({ where, include: { client: true, service: true } }),
     db.deposit.findMany({ where, include: { client: true } }),
     db.timeHold.findMany({ where, include: { professional: true } }),
+    db.waitlistWish.findMany({ where, include: { client: true } }),
   ])
   return [
     ...clients.map((one) => `client ${named(one)}`),
     ...appointments.map(
       (one) =>
-        `${clock(one.startsAt)} ${named(one.client)} with ${one.professional.name}: ${one.status}`,
+        `${clock(one.startsAt)} ${named(one.client)} with ${one.professional.name}: ${one.status}${one.notes === null ? '' : `, ${one.notes}`}`,
     ),
+    ...wishes.map((one) => `wish ${named(one.client)}: ${one.status}`),
     ...entries.map((one) => `queue ${named(one.client)}, ${one.service.name}: ${one.status}`),
     ...holds.map(
       (one) => `hold ${clock(one.startsAt)} with ${one.professional.name}: ${one.status}`,

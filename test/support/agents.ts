@@ -64,10 +64,11 @@ export async function openAgent(
     era?: Era
     scopes?: readonly Scope[]
     key?: string
+    headers?: Readonly<Record<string, string>>
     person?: (message: string) => { action: 'accept' | 'decline' | 'cancel'; agree?: boolean }
   } = {},
 ): Promise<Agent> {
-  const { era = 'modern', scopes = ['read', 'write'], person } = options
+  const { era = 'modern', scopes = ['read', 'write'], headers, person } = options
   const key = options.key ?? (await organization.keyWith(scopes, 'agent'))
   const settings: ClientOptions = {
     jsonSchemaValidator: validator,
@@ -83,7 +84,7 @@ export async function openAgent(
   }
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), {
-      requestInit: { headers: { Authorization: `Bearer ${key}` } },
+      requestInit: { headers: { Authorization: `Bearer ${key}`, ...headers } },
     }),
   )
   agents.push(client)

@@ -1,4 +1,5 @@
 /** Programs of this machine that tests run beside the service: poolers, stores, clients of the database. */
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -20,6 +21,12 @@ export function program(...names: readonly string[]): string | null {
   const folders = [...searched, ...SERVERS, ...postgresFolders()]
   const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   return files.find(isExecutable) ?? null
+}
+
+/** A Python that has the module: Debian's own has Debian's packages, also where another comes first on the PATH. */
+export function pythonWith(module: string): string | null {
+  const pythons = [program('python3'), '/usr/bin/python3'].filter((one) => one !== null)
+  return pythons.find((one) => spawnSync(one, ['-c', `import ${module}`]).status === 0) ?? null
 }
 
 function postgresFolders(): string[] {

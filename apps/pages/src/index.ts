@@ -22,4 +22,5 @@ export {
   sayRefused,
   type FoundPage,
 } from './answer.ts'
+export { languageOf as askedLanguage } from './language.ts'
 export { DEEDS, STEPS } from './paths.ts'

@@ -73,7 +73,7 @@ it('each library says one version of itself everywhere', () => {
     readFileSync(path.join(import.meta.dirname, '../../../packages', file), 'utf8')
   const versions = new Map(built.map(({ file, version }) => [file, version]))
   expect(read('sdk/src/version.ts')).toContain(`'${versions.get('scheduling-sdk.tgz')}'`)
-  expect(read('sdk-python/scheduling/client.py')).toContain(
+  expect(read('sdk-python/scheduling/settings.py')).toContain(
     `VERSION = "${versions.get('scheduling-python.whl')}"`,
   )
 })

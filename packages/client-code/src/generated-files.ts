@@ -30,6 +30,7 @@ export function generatedFiles(): GeneratedFile[] {
     file('packages/client/src/app-router.ts', clientTypes(proceduresOf(appRouter))),
     asWritten('packages/sdk-python/scheduling/records.py', python.records),
     asWritten('packages/sdk-python/scheduling/methods.py', python.methods),
+    asWritten('packages/sdk-python/scheduling/async_methods.py', python.asyncMethods),
     asWritten('packages/sdk-php/src/Records.php', php.records),
     asWritten('packages/sdk-php/src/Resources.php', php.resources),
   ]

@@ -18,7 +18,12 @@ const HEAD = '# Made from the routes and schemas of the API by `pnpm generate`. 
 /** Keywords of every method, which no field may have. */
 const TAKEN: ReadonlySet<string> = new Set(['self', 'options', 'idempotency_key'])
 
-export type PythonText = { readonly records: string; readonly methods: string }
+export type PythonText = {
+  readonly records: string
+  readonly methods: string
+  /** The same methods, which are awaited. */
+  readonly asyncMethods: string
+}
 
 export function pythonText(routes: readonly Route[]): PythonText {
   const shapes = new PythonShapes()
@@ -28,9 +33,14 @@ export function pythonText(routes: readonly Route[]): PythonText {
     const methods = its.map((route) => methodText(route, shapes)).join('\n\n')
     return `class ${capitalized(room)}(Methods):\n    ${docstring(wordsOfRoom(its), 4)}\n\n${methods}\n`
   })
-  const fields = [...rooms.keys()].map(
-    (room) => `        self.${snake(room)} = ${capitalized(room)}(send)`,
-  )
+  const awaited = [...rooms].map(([room, its]) => {
+    const methods = its.map((route) => methodText(route, shapes, AWAITED)).join('\n\n')
+    return `class Async${capitalized(room)}(AsyncMethods):\n    ${docstring(`As \`${capitalized(room)}\`.`, 4)}\n\n${methods}\n`
+  })
+  const fields = (prefix: string) =>
+    [...rooms.keys()].map(
+      (room) => `        self.${snake(room)} = ${prefix}${capitalized(room)}(send)`,
+    )
   const records = `${HEAD}from __future__ import annotations
 
 from typing import Any, Literal, TypedDict, Union
@@ -54,12 +64,53 @@ class Resources:
     """The methods by their resource."""
 
     def __init__(self, send: Send) -> None:
-${fields.join('\n')}
+${fields('').join('\n')}
 `
-  return { records, methods }
+  const asyncMethods = `${HEAD}from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Awaitable
+
+from .async_calls import AsyncList, AsyncMethods
+from .calls import CallOptions, Row, Send
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import records as r
+
+
+${awaited.join('\n\n')}
+
+class AsyncResources:
+    """The methods by their resource."""
+
+    def __init__(self, send: Send) -> None:
+${fields('Async').join('\n')}
+`
+  return { records, methods, asyncMethods }
 }
 
-function methodText(route: Route, shapes: PythonShapes): string {
+/** What a method returns, and how much it says. */
+type Manner = {
+  readonly list: (record: string) => string
+  readonly one: (record: string) => string
+  readonly words: (all: string) => string
+}
+
+const WAITED: Manner = {
+  list: (record) => `Page[${record}]`,
+  one: (record) => record,
+  words: (all) => all,
+}
+
+/** The first line says which route it is. The rest stands with the method of the same name. */
+const AWAITED: Manner = {
+  list: (record) => `AsyncList[${record}]`,
+  one: (record) => `Awaitable[${record}]`,
+  words: (all) => all.split('\n', 1)[0] ?? '',
+}
+
+function methodText(route: Route, shapes: PythonShapes, manner: Manner = WAITED): string {
   const { endpoint, procedure, pathNames } = route
   const { rest, input, output } = endpoint
   const given = Object.entries(input.shape).filter(
@@ -86,7 +137,7 @@ function methodText(route: Route, shapes: PythonShapes): string {
     'out',
     `${procedure}_answer`,
   )
-  const answer = isList(route) ? `Page[${qualified(record)}]` : qualified(record)
+  const answer = (isList(route) ? manner.list : manner.one)(qualified(record))
   const key = rest.idempotent === true ? 'idempotency_key' : 'None'
   const row = `Row("${rest.method}", "${rest.path}"${rest.idempotent === true ? ', idempotent=True' : ''}${isList(route) ? ', is_list=True' : ''})`
   const needed = given.filter(([, schema]) => !mayBeLeftOut(schema)).map(([name]) => `\`${name}\``)
@@ -95,7 +146,7 @@ function methodText(route: Route, shapes: PythonShapes): string {
   return `    def ${snake(verbOf(route))}(
         ${parameters.join(',\n        ')},
     ) -> ${answer}:
-        ${docstring(says, 8)}
+        ${docstring(manner.words(says), 8)}
         return self._send(${row}, [${pathNames.join(', ')}], fields, ${key}, options)  # type: ignore`
 }
 

@@ -13,7 +13,9 @@ export {
   type ToolAnswer,
 } from './agents/call.ts'
 export { explained, refusalOfProblem } from './agents/refusal.ts'
+export type { AgentContext } from './agents/reader.ts'
 export type { Tool } from './agents/tool.ts'
+export { languageOf } from './ground/language.ts'
 export { TOOLS, toolsOf } from './agents/tools.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'

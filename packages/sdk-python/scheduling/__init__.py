@@ -1,4 +1,6 @@
 """The scheduling API in Python, without dependencies."""
+from .async_calls import AsyncList, AsyncPage
+from .async_client import AsyncScheduling
 from .calls import CallOptions, Page
 from .client import Scheduling
 from .errors import SchedulingError
@@ -6,4 +8,16 @@ from .sync import SyncedList, SyncStep
 from .transport import Answer
 from .webhooks import unwrap_webhook
 
-__all__ = ["Answer", "CallOptions", "Page", "Scheduling", "SchedulingError", "SyncStep", "SyncedList", "unwrap_webhook"]
+__all__ = [
+    "Answer",
+    "AsyncList",
+    "AsyncPage",
+    "AsyncScheduling",
+    "CallOptions",
+    "Page",
+    "Scheduling",
+    "SchedulingError",
+    "SyncStep",
+    "SyncedList",
+    "unwrap_webhook",
+]

@@ -36,15 +36,30 @@ class Methods:
         self._send = send
 
 
-class Page(Generic[Item]):
-    """One page of a list. Iterating over it gives every record of this page and of those after it."""
-
-    def __init__(self, body: dict[str, Any], ask: Callable[[str], Page[Item]]) -> None:
+class PageBody(Generic[Item]):
+    def __init__(self, body: dict[str, Any]) -> None:
         self.data: list[Item] = body["data"]
         self.has_more: bool = body.get("has_more", False)
         self.next_cursor: str | None = body["next_cursor"]
         self.body = body
         """The whole answer, with what only this list has, such as `last_event_id`."""
+
+
+AnyPage = TypeVar("AnyPage", bound="PageBody[Any]")
+
+
+def next_of(page: PageBody[Any], after: AnyPage) -> AnyPage:
+    """Raises SchedulingError for a page that would come again without end."""
+    if after.next_cursor is not None and after.next_cursor == page.next_cursor:
+        raise SchedulingError("unexpected_answer", "A page names itself as the next one.")
+    return after
+
+
+class Page(PageBody[Item]):
+    """One page of a list. Iterating over it gives every record of this page and of those after it."""
+
+    def __init__(self, body: dict[str, Any], ask: Callable[[str], Page[Item]]) -> None:
+        super().__init__(body)
         self._ask = ask
 
     def pages(self) -> Iterator[Page[Item]]:
@@ -55,9 +70,7 @@ class Page(Generic[Item]):
             cursor = page.next_cursor
             if cursor is None:
                 return
-            page = self._ask(cursor)
-            if page.next_cursor == cursor:
-                raise SchedulingError("unexpected_answer", "A page names itself as the next one.")
+            page = next_of(page, self._ask(cursor))
 
     def __iter__(self) -> Iterator[Item]:
         for page in self.pages():

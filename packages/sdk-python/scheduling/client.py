@@ -1,22 +1,14 @@
 from __future__ import annotations
 
-import json
-import os
-import random
-import re
 import time
-import urllib.parse
-import uuid
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
-from .calls import CallOptions, Page, Row, path_of, query_of, read
+from .calls import CallOptions, Page, Row, read
 from .errors import SchedulingError
 from .methods import Resources
-from .retry import pause_after
+from .settings import Request, Settings
 from .sync import SyncedList, SyncStep, sync
 from .transport import Answer, send_with_urllib
-
-VERSION = "1.0.0"
 
 
 class Scheduling(Resources):
@@ -43,17 +35,7 @@ class Scheduling(Resources):
         max_retries: attempts after the first one, where it is safe to repeat a call.
         strict: have unknown parameters and fields refused instead of ignored.
         """
-        key = os.environ.get("SCHEDULING_API_KEY", "") if api_key is None else api_key
-        if not isinstance(key, str) or not re.fullmatch(r"[\x21-\x7e]+", key):
-            raise TypeError("`api_key` must be an API key, without spaces or line breaks.")
-        self._root = _root(os.environ.get("SCHEDULING_BASE_URL", "") if base_url is None else base_url)
-        self._headers = {
-            "Authorization": f"Bearer {key}",
-            "Accept": "application/json",
-            "User-Agent": f"scheduling-sdk-python/{VERSION}",
-            **({"Prefer": "handling=strict"} if strict else {}),
-        }
-        self._defaults: CallOptions = _checked({"timeout": timeout, "max_retries": max_retries})
+        self._settings = Settings(api_key, base_url, timeout, max_retries, strict)
         self._transport = transport
         self._sleep = sleep
         super().__init__(self._call)
@@ -72,10 +54,7 @@ class Scheduling(Resources):
 
         A change is sent again after a lost answer only with an `idempotency_key`.
         """
-        if not path.startswith("/") or path.startswith("//"):
-            raise TypeError("`path` must begin with one slash.")
-        row = Row(method.upper(), path, idempotent=idempotency_key is not None)
-        return self._attempts(row, path, query_of(query or {}), body, idempotency_key, options)
+        return self._attempts(self._settings.unnamed(method, path, query, body, idempotency_key, options))
 
     def sync(
         self,
@@ -103,17 +82,7 @@ class Scheduling(Resources):
         idempotency_key: str | None,
         options: CallOptions | None,
     ) -> Any:
-        # `from` is a word of Python: it is given as `from_`.
-        given = {name[:-1] if name.endswith("_") else name: value for name, value in fields.items()}
-        path = path_of(row, ids)
-        if row.method in ("GET", "DELETE"):
-            body = None
-            query = query_of(given)
-        else:
-            # What has a body has its fields there, all but `expand`.
-            query = query_of({name: given.pop(name) for name in ("expand",) if name in given})
-            body = given if given or row.method != "POST" else None
-        found = self._attempts(row, path, query, body, idempotency_key, options)
+        found = self._attempts(self._settings.named(row, ids, fields, idempotency_key, options))
         if not row.is_list:
             return found
 
@@ -122,46 +91,15 @@ class Scheduling(Resources):
 
         return Page(found, ask)
 
-    def _attempts(
-        self, row: Row, path: str, query: str, body: Any, key: str | None, options: CallOptions | None
-    ) -> Any:
-        settings = _checked({**self._defaults, **(options or {})})  # type: ignore
-        url = f"{self._root}{path}{'?' + query if query else ''}"
-        headers = dict(self._headers)
-        content = None
-        if body is not None:
-            content = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
-            headers["Content-Type"] = "application/json"
-        if row.idempotent:
-            # Made once for a call: each attempt has the same key. UTF-8, one character for each byte.
-            headers["Idempotency-Key"] = (key or str(uuid.uuid4())).encode().decode("latin-1")
-        repeated = "reads" if row.method == "GET" else "once" if row.idempotent else "twice"
+    def _attempts(self, request: Request) -> Any:
+        row, url, headers, content, timeout, _ = request
         attempts = 0
         while True:
             attempts += 1
             try:
-                answer = self._transport(row.method, url, headers, content, settings["timeout"])
-                return read(answer, row.is_list)
+                return read(self._transport(row.method, url, headers, content, timeout), row.is_list)
             except SchedulingError as error:
-                pause = pause_after(error, repeated, attempts, random.random())
-                if attempts > settings["max_retries"] or pause is None:
+                pause = request.pause_after(error, attempts)
+                if pause is None:
                     raise
             self._sleep(pause)
-
-
-def _checked(options: CallOptions) -> CallOptions:
-    if not options["timeout"] > 0:
-        raise TypeError("`timeout` must be more than 0 seconds.")
-    if not isinstance(options["max_retries"], int) or options["max_retries"] < 0:
-        raise TypeError("`max_retries` must be a whole number, 0 or more.")
-    return options
-
-
-def _root(base_url: str) -> str:
-    parts = urllib.parse.urlsplit(base_url)
-    is_plain = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc
-    if not is_plain or parts.query or parts.fragment:
-        raise TypeError("`base_url` must be an http or https address without credentials, query or fragment.")
-    # Many copy the address with the version.
-    path = re.sub(r"(?:/v1)?/?$", "", parts.path)
-    return f"{parts.scheme}://{parts.netloc}{path}/v1"

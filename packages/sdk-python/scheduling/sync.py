@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Literal, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Generator, Iterator, Literal, NamedTuple, Sequence
 
 from .errors import SchedulingError
 
 if TYPE_CHECKING:
-    from .calls import Page
+    from .async_methods import AsyncResources
     from .methods import Resources
     from .records import WebhookEvent
 
@@ -17,7 +17,7 @@ SyncedList = Literal["clients", "appointments", "professionals", "services", "de
 EVER = "1970-01-01T00:00:00Z"
 
 # The events of each list, and what is read to its end, one after the other.
-LISTS: dict[str, tuple[str, list[Callable[..., Page[Any]]]]] = {
+LISTS: dict[str, tuple[str, list[Callable[..., Any]]]] = {
     "clients": ("client.*", [lambda api, **at: api.clients.list(**at)]),
     "appointments": ("appointment.*", [lambda api, **at: api.appointments.list(**at)]),
     "professionals": ("professional.*", [lambda api, **at: api.professionals.list(**at)]),
@@ -58,6 +58,20 @@ class _Place(NamedTuple):
     """The page that is read next, of a list that was begun."""
 
 
+class _Ask(NamedTuple):
+    """A page that is needed. Its answer, or the error, is sent into the steps."""
+
+    read: Callable[..., Any]
+
+
+class _Pause(NamedTuple):
+    seconds: float
+
+
+# What yields steps, and what it needs for them: the same for a client that waits and for one that is awaited.
+_Steps = Generator[Any, Any, Any]
+
+
 def sync(
     api: Resources,
     lists: Sequence[SyncedList],
@@ -68,50 +82,109 @@ def sync(
 ) -> Iterator[SyncStep]:
     """A bookmark is never ahead of the steps up to it: a program that stops anywhere and goes on from the last bookmark
     that was kept can get steps again, and misses none."""
+    return _given(api, _checked(lists, bookmark, follow_every_seconds, limit), sleep)
+
+
+def sync_async(
+    api: AsyncResources,
+    lists: Sequence[SyncedList],
+    bookmark: str | None,
+    follow_every_seconds: float | None,
+    limit: int,
+    sleep: Callable[[float], Awaitable[None]],
+) -> AsyncIterator[SyncStep]:
+    return _given_async(api, _checked(lists, bookmark, follow_every_seconds, limit), sleep)
+
+
+def _checked(
+    lists: Sequence[SyncedList], bookmark: str | None, follow_every_seconds: float | None, limit: int
+) -> _Steps:
     if isinstance(lists, str) or not lists or not set(lists) <= set(LISTS):
         raise TypeError(f"`lists` must name some of {', '.join(LISTS)}.")
     if follow_every_seconds is not None and not follow_every_seconds > 0:
         raise TypeError("`follow_every_seconds` must be more than 0.")
-    return _steps(api, lists, None if bookmark is None else _place_of(bookmark), follow_every_seconds, limit, sleep)
+    return _steps(lists, None if bookmark is None else _place_of(bookmark), follow_every_seconds, limit)
 
 
-def _steps(
-    api: Resources,
-    lists: Sequence[SyncedList],
-    place: _Place | None,
-    follow_every_seconds: float | None,
-    limit: int,
-    sleep: Callable[[float], None],
-) -> Iterator[SyncStep]:
+def _given(api: Resources, steps: _Steps, sleep: Callable[[float], None]) -> Iterator[SyncStep]:
+    go_on: Callable[[], Any] = lambda: next(steps)
+    while True:
+        try:
+            step = go_on()
+        except StopIteration:
+            return
+        go_on = lambda: next(steps)
+        if isinstance(step, SyncStep):
+            yield step
+        elif isinstance(step, _Pause):
+            sleep(step.seconds)
+        else:
+            try:
+                go_on = _answer(steps, step.read(api))
+            except SchedulingError as error:
+                go_on = _refusal(steps, error)
+
+
+async def _given_async(
+    api: AsyncResources, steps: _Steps, sleep: Callable[[float], Awaitable[None]]
+) -> AsyncIterator[SyncStep]:
+    go_on: Callable[[], Any] = lambda: next(steps)
+    while True:
+        try:
+            step = go_on()
+        except StopIteration:
+            return
+        go_on = lambda: next(steps)
+        if isinstance(step, SyncStep):
+            yield step
+        elif isinstance(step, _Pause):
+            await sleep(step.seconds)
+        else:
+            try:
+                go_on = _answer(steps, await step.read(api))
+            except SchedulingError as error:
+                go_on = _refusal(steps, error)
+
+
+def _answer(steps: _Steps, page: Any) -> Callable[[], Any]:
+    return lambda: steps.send(page)
+
+
+def _refusal(steps: _Steps, error: SchedulingError) -> Callable[[], Any]:
+    return lambda: steps.throw(error)
+
+
+def _steps(lists: Sequence[SyncedList], place: _Place | None, follow_every_seconds: float | None, limit: int) -> _Steps:
     while True:
         try:
             if place is None:
                 # Before anything is read: what changes while it is read then comes again as an event.
-                place = _Place(api.events.list(latest=True).body["last_event_id"], [], None)
+                latest = yield _Ask(lambda api: api.events.list(latest=True))
+                place = _Place(latest.body["last_event_id"], [], None)
                 yield SyncStep("began", _bookmark_of(place))
-            place = yield from _snapshot(api, lists, place, limit)
-            if place.after is None and _has_lost_first(api):
+            place = yield from _snapshot(lists, place, limit)
+            if place.after is None and (yield from _has_lost_first()):
                 place = None
                 continue
-            place = yield from _feed(api, lists, place, limit)
+            place = yield from _feed(lists, place, limit)
             yield SyncStep("caught_up", _bookmark_of(place))
             if follow_every_seconds is None:
                 return
-            sleep(follow_every_seconds)
+            yield _Pause(follow_every_seconds)
         except SchedulingError as error:
             if not _is_gone(error):
                 raise
             place = None
 
 
-def _snapshot(api: Resources, lists: Sequence[SyncedList], place: _Place, limit: int) -> Any:
+def _snapshot(lists: Sequence[SyncedList], place: _Place, limit: int) -> _Steps:
     """Reads the lists that are not done. Returns the place after them."""
     for name_of_list in lists:
         for count, read in enumerate(LISTS[name_of_list][1]):
             name = name_of_list if count == 0 else f"{name_of_list} {count}"
             while name not in place.done:
                 at = {"cursor": place.at["cursor"]} if place.at and place.at["list"] == name else {}
-                page = read(api, limit=limit, **at)
+                page = yield _Ask(lambda api, read=read, at=at: read(api, limit=limit, **at))
                 if page.next_cursor is None:
                     after = place._replace(done=[*place.done, name], at=None)
                 else:
@@ -124,12 +197,12 @@ def _snapshot(api: Resources, lists: Sequence[SyncedList], place: _Place, limit:
     return place
 
 
-def _feed(api: Resources, lists: Sequence[SyncedList], place: _Place, limit: int) -> Any:
+def _feed(lists: Sequence[SyncedList], place: _Place, limit: int) -> _Steps:
     """Reads the feed to its end. Returns the place after it."""
     types: Any = [LISTS[one][0] for one in lists]
     while True:
         after: Any = {} if place.after is None else {"after": place.after}
-        page = api.events.list(type=types, limit=limit, **after)
+        page = yield _Ask(lambda api, after=after: api.events.list(type=types, limit=limit, **after))
         end = place._replace(after=page.body["last_event_id"] or place.after)
         for index, event in enumerate(page.data):
             here = end if index == len(page.data) - 1 else place._replace(after=event["id"])
@@ -139,9 +212,10 @@ def _feed(api: Resources, lists: Sequence[SyncedList], place: _Place, limit: int
             return place
 
 
-def _has_lost_first(api: Resources) -> bool:
+def _has_lost_first() -> _Steps:
     """A place from before the first event is gone when the first event is."""
-    return any(event["sequence"] > 1 for event in api.events.list(limit=1).body["data"])
+    page = yield _Ask(lambda api: api.events.list(limit=1))
+    return any(event["sequence"] > 1 for event in page.body["data"])
 
 
 def _is_gone(error: SchedulingError) -> bool:

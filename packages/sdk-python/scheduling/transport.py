@@ -44,9 +44,15 @@ def send_with_urllib(
             return Answer(response.status, names, content)
     except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
-        if isinstance(reason, socket.timeout):
-            raise SchedulingError("timed_out", f"There was no answer within {timeout} seconds.") from error
-        raise SchedulingError(
-            "connection_failed",
-            "The connection could not be made, or broke before the whole answer was there.",
-        ) from error
+        raise (too_late(timeout) if isinstance(reason, socket.timeout) else no_connection()) from error
+
+
+def too_late(timeout: float) -> SchedulingError:
+    return SchedulingError("timed_out", f"There was no answer within {timeout} seconds.")
+
+
+def no_connection() -> SchedulingError:
+    return SchedulingError(
+        "connection_failed",
+        "The connection could not be made, or broke before the whole answer was there.",
+    )

@@ -2,10 +2,11 @@
 import { request as send } from 'node:http'
 import { createRateLimits } from '@scheduling/api'
 import { Pool } from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeAgents, openAgent, post, requestId, toolCall } from '../../support/agents.ts'
 import { ALL_FEATURES, startTestApi, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { MONDAY, openClinic } from '../../support/booking.ts'
+import { lockProfessional, overtaken } from '../../support/overtaking.ts'
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
@@ -139,6 +140,35 @@ describe('the path', () => {
       expect.objectContaining({ route: '/mcp tools/call', code: 'not_found' }),
     ])
     expect(JSON.stringify(lines)).not.toContain('this-is')
+  })
+
+  it('logs name the tool whose caller went away before the answer', async () => {
+    const clinic = await openClinic(api)
+    const { key } = await openAgent(api, clinic.organization)
+    const leaving = new AbortController()
+    const book = toolCall('book_appointment', {
+      client_id: clinic.client.id,
+      service_ids: [clinic.service.id],
+      start: `${MONDAY}T09:00`,
+      request_id: requestId(),
+    })
+    const lines = () => api.logged.filter(({ fields }) => 'aborted' in fields)
+    const before = lines().length
+    await overtaken(api, {
+      lock: (session) => lockProfessional(session, clinic.professional),
+      slow: () =>
+        fetch(`${api.url}/mcp`, {
+          method: 'POST',
+          signal: leaving.signal,
+          headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify(book),
+        }).catch(() => null),
+      async change() {
+        leaving.abort()
+        await vi.waitFor(() => expect(lines()).toHaveLength(before + 1))
+      },
+    })
+    expect(lines().at(-1)?.fields).toMatchObject({ route: '/mcp book_appointment', aborted: true })
   })
 })
 

@@ -3,6 +3,7 @@ import { COMMON_PROBLEMS, explained, SCOPES, TOOLS, type Scope } from '@scheduli
 import { appRouter, proceduresOf } from '@scheduling/core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { closeAgents, ERAS, openAgent, post, toolCall } from '../../support/agents.ts'
 import { ALL_FEATURES, useSharedApi } from '../../support/api.ts'
 
@@ -15,18 +16,33 @@ const READS = [
   'find_free_times',
   'find_appointments',
   'day_agenda',
+  'list_waitlist',
   'queue_status',
   'list_deposits',
 ]
 const WRITES = [
   'hold_time',
+  'release_hold',
   'book_appointment',
   'move_appointment',
   'confirm_appointment',
+  'join_waitlist',
+  'offer_time',
   'join_queue',
+  'call_from_queue',
+  'skip_in_queue',
 ]
-const BOTH = ['find_or_create_client', 'cancel_appointment', 'mark_no_show']
-const WEBHOOKS = ['list_failing_webhooks', 'recover_webhook']
+const BOTH = [
+  'find_or_create_client',
+  'cancel_appointment',
+  'mark_no_show',
+  'complete_appointment',
+  'edit_notes',
+  'leave_waitlist',
+  'complete_in_queue',
+  'leave_queue',
+]
+const WEBHOOKS = ['list_failing_webhooks', 'switch_on_webhook', 'recover_webhook']
 const ALWAYS = ['explain_refusal']
 
 async function namesFor(scopes: readonly Scope[], features = ALL_FEATURES): Promise<string[]> {
@@ -72,22 +88,31 @@ describe('the list', () => {
     expect(asked.body.result.structuredContent.refusal.code).toBe('feature_not_enabled')
   })
 
-  it.each(ERAS)('200: a model reads at most 9 KB of it (%s)', async (era) => {
+  it.each(ERAS)('200: a model reads at most 14.5 KB of it (%s)', async (era) => {
     const { client } = await openAgent(api, await api.organization(), { era })
     const { tools } = await client.listTools()
     const bytes = Buffer.byteLength(JSON.stringify(tools))
-    expect(tools).toHaveLength(16)
-    expect(bytes).toBeLessThan(30 * 1024)
+    expect(tools).toHaveLength(27)
+    expect(bytes).toBeLessThan(51 * 1024)
     // What most hosts give to a model: the output schemas stay with the client.
     const shown = tools.map(({ name, description, inputSchema }) => ({
       name,
       description,
       inputSchema,
     }))
-    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(9 * 1024)
+    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(14.5 * 1024)
     const instructions = client.getInstructions() ?? ''
     expect(instructions).toContain('get_clinic')
     expect(instructions.length).toBeLessThan(1400)
+  })
+
+  it('says of every input what it is', () => {
+    const silent = TOOLS.flatMap(({ name, input }) =>
+      Object.entries(z.toJSONSchema(input, { io: 'input' }).properties ?? {})
+        .filter(([, schema]) => typeof schema === 'boolean' || !schema.description?.trim())
+        .map(([field]) => `${name}.${field}`),
+    )
+    expect(silent).toEqual([])
   })
 
   it('200: every schema compiles as JSON Schema 2020-12, of objects that take nothing else', async () => {
@@ -105,6 +130,17 @@ describe('the list', () => {
   })
 })
 
+/** What no later call takes back. */
+const FINAL = new Set([
+  'appointments.cancel',
+  'appointments.complete',
+  'appointments.noShow',
+  'appointments.update',
+  'queue.cancelEntry',
+  'queue.completeEntry',
+  'waitlist.remove',
+])
+
 describe('the hints', () => {
   const endpoints = new Map(proceduresOf(appRouter).map((one) => [one.name, one.endpoint]))
 
@@ -116,15 +152,20 @@ describe('the hints', () => {
       const isRead = used.every(({ kind }) => kind === 'read')
       expect(tool.hints.readOnly).toBe(isRead)
       expect(new Set(tool.scopes)).toEqual(new Set(used.flatMap(({ scope }) => scope ?? [])))
-      const isFinal = tool.uses.some((name) =>
-        ['appointments.cancel', 'appointments.noShow'].includes(name),
-      )
+      const isFinal = tool.uses.some((name) => FINAL.has(name))
       expect(tool.hints.destructive).toBe(isFinal)
       expect(tool.confirms !== null).toBe(isFinal)
       const required = tool.input.shape['request_id']
       expect(required !== undefined && !required.safeParse(undefined).success).toBe(!isRead)
     },
   )
+
+  it('nothing that the team keeps to itself is used, nor what REST does not offer', () => {
+    const names = TOOLS.flatMap(({ uses }) => uses)
+    expect(names.filter((name) => name.startsWith('teamNotes.'))).toEqual([])
+    const inside = names.filter((name) => (endpoints.get(name)?.rest ?? null) === null)
+    expect(new Set(inside)).toEqual(new Set(['queue.listDesks', 'deposits.listNewest']))
+  })
 
   it('deposits are only read', () => {
     const names = TOOLS.flatMap(({ uses }) => uses.filter((name) => name.startsWith('deposits.')))

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { DOCS } from '../../support/guides.ts'
-import { program } from '../../support/programs.ts'
+import { program, pythonWith } from '../../support/programs.ts'
 import { fact } from '../../support/worker.ts'
 
 const run = promisify(execFile)
@@ -70,7 +70,9 @@ describe.each(LANGUAGES)('the page of the SDK for $name', (language) => {
   const fence = new RegExp(`^\`\`\`${language.fence}\\n(.*?)^\`\`\`$`, 'gms')
   const samples = [...text.matchAll(fence)].map(([, sample = '']) => sample)
   const [receiver = '', ...more] = samples.filter((sample) => sample.includes('WEBHOOK_SECRET'))
-  const others = samples.filter((sample) => sample !== receiver)
+  // Needs a package of its own.
+  const awaited = samples.filter((sample) => sample.includes('AsyncScheduling'))
+  const others = samples.filter((sample) => sample !== receiver && !awaited.includes(sample))
   const environment = () => ({
     PYTHONPATH: path.join(folder, 'scheduling-python.whl'),
     NO_PROXY: '127.0.0.1,localhost',
@@ -93,6 +95,22 @@ describe.each(LANGUAGES)('the page of the SDK for $name', (language) => {
     expect(stdout).toMatch(/^Booked: \d{4}-\d\d-\d\dT/)
     expect(stdout).toMatch(/^not_found 404 .*req_/m)
     expect(stdout).toMatch(/Empty the copy: everything follows\.\nKeep clients \d+\n/)
+  })
+
+  const awaiting = awaited.length === 0 ? null : pythonWith('httpx')
+  it.skipIf(awaiting === null)('awaits what it shows (python3 with httpx)', async () => {
+    const { organization } = await openClinic(api)
+    await writeFile(path.join(folder, language.file), awaited.join('\n'))
+    const { stdout, stderr } = await run(awaiting ?? '', [language.file], {
+      cwd: folder,
+      env: {
+        ...environment(),
+        SCHEDULING_API_KEY: organization.key,
+        SCHEDULING_BASE_URL: api.url,
+      },
+    })
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^1 .+\nAna Souza\n$/)
   })
 
   it.skipIf(language.binary === null)('receives what is signed, and nothing else', async () => {

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { openGateway } from '../../support/gateway.ts'
-import { program } from '../../support/programs.ts'
+import { program, pythonWith } from '../../support/programs.ts'
 import { openEndpoint } from '../../support/webhooks.ts'
 
 const run = promisify(execFile)
@@ -54,6 +54,51 @@ try:
     unwrap_webhook(hook["body"] + " ", hook["headers"], os.environ["SECRET"])
 except SchedulingError as error:
     print(error.code)
+`
+
+const IN_ASYNC_PYTHON = `
+import asyncio, json, os
+from scheduling import AsyncScheduling, SchedulingError, unwrap_webhook
+
+async def main():
+    async with AsyncScheduling() as api:
+        made = await api.clients.create(first_name="Rui", phone="+5511987650000")
+        print(made["object"], made["first_name"], len((await api.clients.list(phone="+5511987650000")).data))
+        await asyncio.gather(*[
+            api.clients.create(first_name=name, email=f"{name.lower()}@example.com", metadata={"first_seen": "web"})
+            for name in ["Ana", "Bia", "Caio"]
+        ])
+        renamed = await api.clients.update(made["id"], last_name="Lima", metadata={"crm_id": "4711"})
+        print(renamed["name"], renamed["metadata"]["crm_id"])
+        print(len([page async for page in api.clients.list(limit=3).pages()]), "pages")
+        names = [client["first_name"] async for client in api.clients.list(limit=3)]
+        print(", ".join(sorted(names)))
+        for call in (lambda: api.clients.get(999999), lambda: api.clients.create(first_name="")):
+            try:
+                await call()
+            except SchedulingError as error:
+                fields = ",".join(one["field"] for one in error.errors)
+                print(error.code, error.status, error.request_id.startswith("req_"), fields)
+        kinds = []
+        async for step in api.sync(["clients"], limit=3):
+            kinds.append(step.kind)
+            bookmark = step.bookmark
+        await api.clients.create(first_name="Davi", email="davi@example.com")
+        async for step in api.sync(["clients"], bookmark=bookmark):
+            kinds.append(step.event["type"] if step.event else step.kind)
+        print(", ".join(kinds))
+        [service] = (await api.services.list(limit=1)).data
+        professional = (await api.services.get(service["id"], expand=["professionals"]))["professionals"][0]
+        print(service["name"], professional["object"])
+    hook = json.loads(os.environ["DELIVERY"])
+    event = unwrap_webhook(hook["body"], hook["headers"], ["whsec_other", os.environ["SECRET"]])
+    print(event["type"], event["data"]["object"]["object"])
+    try:
+        unwrap_webhook(hook["body"] + " ", hook["headers"], os.environ["SECRET"])
+    except SchedulingError as error:
+        print(error.code)
+
+asyncio.run(main())
 `
 
 const IN_PHP = `
@@ -200,6 +245,17 @@ const LANGUAGES: readonly Language[] = [
     },
   },
   {
+    name: 'Python, awaited (python3 with httpx)',
+    program: pythonWith('httpx'),
+    tests: ['-m', 'unittest', 'discover', '-s', path.join(PACKAGES, 'sdk-python/tests')],
+    runs: (text) => ['-c', text],
+    text: IN_ASYNC_PYTHON,
+    environment: {
+      PYTHONPATH: path.join(PACKAGES, 'sdk-python'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+  },
+  {
     name: 'PHP (php with curl)',
     program: php !== null && hasCurl(php) ? php : null,
     tests: [path.join(PACKAGES, 'sdk-php/tests/runtime.php')],
@@ -264,7 +320,7 @@ describe.each(LANGUAGES)('the SDK for $name', (language) => {
   )
 })
 
-const [, inPhp] = LANGUAGES
+const inPhp = LANGUAGES.at(-1)
 
 describe('the SDK for PHP (php with curl)', () => {
   it.skipIf(inPhp?.program === null)(

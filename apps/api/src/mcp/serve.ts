@@ -2,12 +2,15 @@
 import {
   hasFeature,
   invalid,
+  languageOf,
   Problem,
   requireNotSuspended,
   toolsOf,
+  type AgentContext,
   type KeyHolder,
   type Service,
 } from '@scheduling/core'
+import { askedLanguage } from '@scheduling/pages'
 import type { Response } from 'express'
 import { parseJson, readJsonText } from '../body.ts'
 import { clientAddress } from '../client-address.ts'
@@ -57,10 +60,15 @@ async function answer(
   const message = messageOf(await readJsonText(request))
   // Of all methods, only the call of a tool has an answer that a model reads.
   if (limited !== null && !isToolCall(message)) throw limited
-  const context = contextOfKey(service, holder, {
-    requestId: request.requestId,
-    linkTo: () => null,
-  })
+  const call = { requestId: request.requestId, linkTo: () => null }
+  const context: AgentContext = {
+    ...contextOfKey(service, holder, call),
+    readerLanguage: askedLanguage(
+      null,
+      request.headers['accept-language'],
+      languageOf(holder.organization),
+    ),
+  }
   const reporting: Reporting = {
     isChecked: handler.checkReplies,
     limited,

@@ -17,7 +17,7 @@ import {
   TOOLS,
   type Ask,
   type Problem,
-  type Context,
+  type AgentContext,
   type PersonsAnswer,
   type Tool,
   type ToolAnswer,
@@ -45,7 +45,7 @@ export type Reporting = {
 }
 
 type Serving = {
-  readonly context: Context
+  readonly context: AgentContext
   /** Those that exist for the key. */
   readonly tools: readonly Tool[]
   readonly era: 'legacy' | 'modern'
@@ -71,6 +71,8 @@ export function serverFor(serving: Serving): McpServer {
       reporting.report('tools/call', 'not_found')
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.')
     }
+    // Known from now on: the log names it also where the caller does not wait for the answer.
+    reporting.report(tool.name, null, [], tool.input)
     const answered = personsAnswer(mcpReq.requestState(), mcpReq.inputResponses)
     const answer = await answerOf(serving, tool, params.arguments, answered)
     const asksItself = serving.era === 'modern' && canAsk(mcpReq.envelope)

@@ -48,10 +48,11 @@ export const ADVICE: Readonly<Record<ProblemCode | ToolCode, string>> = {
     'This `request_id` was used for something else. Call again with a new one if this is another thing to do.',
   webhook_limit_reached: NOT_FOR_AGENTS,
   webhook_inactive:
-    'Tell the person that this webhook is switched off. They switch it on in the dashboard once its endpoint works.',
+    'Ask the person whether the endpoint works again, then call `switch_on_webhook`.',
   client_identifier_required:
     'Ask the person for a phone number or an e-mail address, and send it with the client.',
-  template_invalid: NOT_FOR_AGENTS,
+  template_invalid:
+    'Tell the person that the template of this webhook has to be corrected in the dashboard.',
   rate_limited: 'Wait for `retry_after_seconds`, then call again. Do not call in a loop.',
   internal_error:
     'Nothing was changed. Wait a moment and call again once; then tell the person to ask the clinic.',

@@ -1,7 +1,7 @@
 /** An appointment as agents see it. */
 import { z } from 'zod'
 import { AppointmentStatus } from '../appointments/appointment.ts'
-import type { Context } from '../context.ts'
+import type { AgentContext } from './reader.ts'
 import { Id } from '../ground/fields.ts'
 import { When, whenOf } from './when.ts'
 import { AgentClient, agentClient, named, Named, namedClient } from './written-by-client.ts'
@@ -31,7 +31,7 @@ type Seen = {
   readonly price: string | null
 }
 
-export function agentAppointment(context: Context, record: Seen): AgentAppointment {
+export function agentAppointment(context: AgentContext, record: Seen): AgentAppointment {
   const { id, name } = record.client
   return {
     id: record.id,

@@ -1,28 +1,34 @@
-import type { Context } from '../context.ts'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { Id } from '../ground/fields.ts'
 import { DateInput } from '../ground/time-fields.ts'
 import { AgentAppointment, agentAppointment, namedAppointment } from './appointment-seen.ts'
 import { todayAt } from './choose.ts'
+import {
+  AnyProfessionalId,
+  AppointmentId,
+  ClientId,
+  HoldId,
+  ProfessionalId,
+  Reason,
+  ServiceIds,
+} from './inputs.ts'
+import type { AgentContext } from './reader.ts'
 import { tool, type ToolCall } from './tool.ts'
 import { instantAt, TimeInput } from './when.ts'
 
 const One = z.object({ appointment: AgentAppointment })
-const reason = z.string().max(LIMITS.reasonCharacters).optional()
-const notes = z.string().max(LIMITS.notesCharacters).optional()
+const Notes = z.string().max(LIMITS.notesCharacters)
 
 export const findAppointments = tool({
   name: 'find_appointments',
   title: 'Find appointments',
-  description:
-    "A client's appointments, from today on unless `from` is earlier. Says the ids that other tools take.",
+  description: "A client's appointments, with the ids that other tools take.",
   uses: ['appointments.list'],
   input: z.object({
-    client_id: Id,
-    from: DateInput.optional(),
-    to: DateInput.optional(),
-    include_cancelled: z.boolean().default(false),
+    client_id: ClientId,
+    from: DateInput.optional().meta({ description: 'The first day. Default: today.' }),
+    to: DateInput.optional().meta({ description: 'The last day.' }),
+    include_cancelled: z.boolean().default(false).meta({ description: 'Cancelled ones too.' }),
   }),
   output: z.object({ appointments: z.array(AgentAppointment), more: z.boolean() }),
   async run({ context, use }, { client_id, from, to, include_cancelled }) {
@@ -45,15 +51,15 @@ export const bookAppointment = tool({
   name: 'book_appointment',
   title: 'Book an appointment',
   description:
-    'Books what the person chose: `service_ids` and `start`, or a `hold_id`. Take ids and starts from `find_clients`, `get_clinic` and `find_free_times`.',
+    'Books what the person chose: `service_ids` and a `start` of `find_free_times`, or a `hold_id`.',
   uses: ['appointments.create'],
   input: z.object({
-    client_id: Id,
-    hold_id: Id.optional(),
-    service_ids: z.array(Id).min(1).max(LIMITS.servicesPerAppointment).optional(),
+    client_id: ClientId,
+    hold_id: HoldId.optional(),
+    service_ids: ServiceIds.optional(),
     start: TimeInput.optional(),
-    professional_id: Id.optional().meta({ description: 'Left out: any who is free.' }),
-    notes: notes.meta({ description: 'What the team should know.' }),
+    professional_id: AnyProfessionalId,
+    notes: Notes.optional().meta({ description: 'What the team should know.' }),
   }),
   output: One,
   async run({ context, use }, { start, ...input }) {
@@ -63,7 +69,7 @@ export const bookAppointment = tool({
   },
 })
 
-function startAt(context: Context, start: string | undefined): { start?: string } {
+function startAt(context: AgentContext, start: string | undefined): { start?: string } {
   return start === undefined ? {} : { start: instantAt(context, 'start', start) }
 }
 
@@ -73,10 +79,10 @@ export const moveAppointment = tool({
   description: 'Moves an appointment to another start, another professional, or both.',
   uses: ['appointments.reschedule'],
   input: z.object({
-    appointment_id: Id,
+    appointment_id: AppointmentId,
     start: TimeInput.optional(),
-    professional_id: Id.optional(),
-    reason,
+    professional_id: ProfessionalId.optional(),
+    reason: Reason,
   }),
   output: One,
   async run({ context, use }, { start, ...input }) {
@@ -94,7 +100,7 @@ export const confirmAppointment = tool({
   title: 'Confirm an appointment',
   description: 'Records that the client said they will come.',
   uses: ['appointments.confirm'],
-  input: z.object({ appointment_id: Id }),
+  input: z.object({ appointment_id: AppointmentId }),
   output: One,
   async run({ context, use }, input) {
     const appointment = agentAppointment(context, await use('appointments.confirm', input))
@@ -119,12 +125,11 @@ async function sentenceOf(
 export const cancelAppointment = tool({
   name: 'cancel_appointment',
   title: 'Cancel an appointment',
-  description:
-    'Cancels an appointment for good, once a person has confirmed it. To change the time, use `move_appointment`.',
+  description: 'Cancels an appointment for good. To change the time, use `move_appointment`.',
   uses: ['appointments.get', 'appointments.cancel'],
   input: z.object({
-    appointment_id: Id,
-    reason,
+    appointment_id: AppointmentId,
+    reason: Reason,
     cancelled_by: z.enum(['professional', 'client']).default('professional').meta({
       description: '`client` if the client asked for it.',
     }),
@@ -140,9 +145,9 @@ export const cancelAppointment = tool({
 export const markNoShow = tool({
   name: 'mark_no_show',
   title: 'Record that a client did not come',
-  description: 'Records that the client did not come, once a person has confirmed it.',
+  description: 'Records for good that the client did not come.',
   uses: ['appointments.get', 'appointments.noShow'],
-  input: z.object({ appointment_id: Id }),
+  input: z.object({ appointment_id: AppointmentId }),
   output: One,
   confirms: (call, { appointment_id: id }) =>
     sentenceOf(call, id, 'This will record that the client did not come to'),
@@ -155,6 +160,45 @@ export const markNoShow = tool({
   },
 })
 
+export const completeAppointment = tool({
+  name: 'complete_appointment',
+  title: 'Complete a visit',
+  description: 'Records for good that the visit took place. It must be confirmed before.',
+  uses: ['appointments.get', 'appointments.complete'],
+  input: z.object({ appointment_id: AppointmentId }),
+  output: One,
+  confirms: (call, { appointment_id: id }) => sentenceOf(call, id, 'This will complete'),
+  async run({ context, use }, input) {
+    const appointment = agentAppointment(context, await use('appointments.complete', input))
+    return { text: `Completed: ${namedAppointment(appointment)}.`, result: { appointment } }
+  },
+})
+
+export const editNotes = tool({
+  name: 'edit_notes',
+  title: "Write an appointment's notes",
+  description:
+    'Writes the notes of an appointment. Notes that are there are replaced, and never shown.',
+  uses: ['appointments.get', 'appointments.update'],
+  input: z.object({
+    appointment_id: AppointmentId,
+    notes: Notes.meta({ description: 'All of them. Empty: none.' }),
+  }),
+  output: One,
+  async confirms(call, { appointment_id: id, notes }) {
+    const before = (await call.use('appointments.get', { appointment_id: id })).notes
+    if (before === null || before === notes) return null
+    return sentenceOf(call, id, 'This will replace the notes of')
+  },
+  async run({ context, use }, input) {
+    const appointment = agentAppointment(context, await use('appointments.update', input))
+    return {
+      text: `Written: the notes of ${namedAppointment(appointment)}.`,
+      result: { appointment },
+    }
+  },
+})
+
 export const dayAgenda = tool({
   name: 'day_agenda',
   title: 'The agenda of a day',
@@ -162,7 +206,7 @@ export const dayAgenda = tool({
   uses: ['appointments.list'],
   input: z.object({
     date: DateInput.optional().meta({ description: 'Default: today.' }),
-    professional_id: Id.optional(),
+    professional_id: ProfessionalId.optional(),
   }),
   output: z.object({
     date: z.string(),

@@ -1,6 +1,7 @@
 /** One call of a tool: rights, shape, confirmation, the change once, and the answer or the refusal. */
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import type { AgentContext } from './reader.ts'
 import { invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import { parsed, readInput } from '../contract/validation.ts'
 import { inCountry } from '../ground/country.ts'
@@ -42,7 +43,7 @@ export type ToolAnswer = Done | Refused | Ask
  */
 export async function callTool(
   tool: Tool,
-  context: Context,
+  context: AgentContext,
   given: unknown,
   answered: PersonsAnswer | null = null,
 ): Promise<ToolAnswer> {
@@ -81,7 +82,7 @@ const NoInput = z.record(z.string(), z.unknown())
 
 async function answerOf(
   tool: Tool,
-  context: Context,
+  context: AgentContext,
   given: unknown,
   answered: PersonsAnswer | null,
 ): Promise<ToolAnswer> {
@@ -111,17 +112,19 @@ async function answerOf(
   }
   if (tool.confirms !== null) {
     const sentence = await tool.confirms(call, input)
-    const asked = { tool: tool.name, input, sentence }
     if (answered !== null && !answered.agrees) {
       throw new ToolRefusal('declined', 'The person did not confirm. Nothing was changed.')
     }
-    const token = answered?.token ?? confirm
-    if (typeof token !== 'string') {
-      return { kind: 'ask', sentence, token: confirmationToken(context, asked) }
-    }
-    if (!isConfirmed(context, asked, token)) {
-      const why = 'This confirmation does not count for this call. Nothing was changed.'
-      throw new ToolRefusal('confirmation_invalid', why)
+    if (sentence !== null) {
+      const asked = { tool: tool.name, input, sentence }
+      const token = answered?.token ?? confirm
+      if (typeof token !== 'string') {
+        return { kind: 'ask', sentence, token: confirmationToken(context, asked) }
+      }
+      if (!isConfirmed(context, asked, token)) {
+        const why = 'This confirmation does not count for this call. Nothing was changed.'
+        throw new ToolRefusal('confirmation_invalid', why)
+      }
     }
   }
   const { text, result } = await tool.run(call, input)

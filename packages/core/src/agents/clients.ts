@@ -3,6 +3,7 @@ import { plainText } from '../clients/search.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
 import { ToolRefusal } from './refusal.ts'
+import { Email } from './inputs.ts'
 import { tool } from './tool.ts'
 import { AgentClient, agentClient, namedClient } from './written-by-client.ts'
 
@@ -21,7 +22,7 @@ export const findClients = tool({
     phone: z.string().trim().min(1).max(LIMITS.valueCharacters).optional().meta({
       description: 'The whole number, written in any way.',
     }),
-    email: z.string().trim().min(1).max(LIMITS.emailCharacters).optional(),
+    email: Email,
   }),
   output: z.object({ clients: z.array(AgentClient), more: z.boolean() }),
   async run({ context, use }, asked) {
@@ -69,12 +70,16 @@ export const findOrCreateClient = tool({
     'Answers with the client who has this phone or e-mail, or registers a new one. A client who exists is not changed.',
   uses: ['clients.list', 'clients.create'],
   input: z.object({
-    first_name: z.string().trim().min(1).max(LIMITS.firstNameCharacters),
-    last_name: z.string().trim().min(1).max(LIMITS.lastNameCharacters).optional(),
+    first_name: z.string().trim().min(1).max(LIMITS.firstNameCharacters).meta({
+      description: 'As the person says it.',
+    }),
+    last_name: z.string().trim().min(1).max(LIMITS.lastNameCharacters).optional().meta({
+      description: 'All the other names.',
+    }),
     phone: z.string().trim().min(1).max(LIMITS.valueCharacters).optional().meta({
       description: 'With area code, such as (11) 98765-4321.',
     }),
-    email: z.string().trim().min(1).max(LIMITS.emailCharacters).optional(),
+    email: Email,
     is_new: z.boolean().default(false).meta({
       description:
         'Without phone and e-mail only: the person said that they are none of the clients with this name.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Id } from '../ground/fields.ts'
 import { DepositStatus } from '../deposits/deposit-base.ts'
+import { ClientId } from './inputs.ts'
 import { tool } from './tool.ts'
 import { When, whenOf } from './when.ts'
 import { AgentClient, agentClient, namedClient } from './written-by-client.ts'
@@ -12,8 +13,8 @@ export const listDeposits = tool({
   description: 'Deposits, newest first: who owes or paid one. They are only read, never changed.',
   uses: ['deposits.listNewest'],
   input: z.object({
-    client_id: Id.optional(),
-    status: z.enum(DepositStatus.options).optional(),
+    client_id: ClientId.optional(),
+    status: z.enum(DepositStatus.options).optional().meta({ description: 'Default: any.' }),
   }),
   output: z.object({
     deposits: z.array(

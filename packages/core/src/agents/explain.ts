@@ -8,7 +8,7 @@ export const explainRefusal = tool({
   title: 'What a refusal means',
   description: 'Says what the `code` of a refusal means, and what to try instead.',
   uses: [],
-  input: z.object({ code: valueText().trim().min(1) }),
+  input: z.object({ code: valueText().trim().min(1).meta({ description: 'Of the refusal.' }) }),
   output: z.object({ code: z.string(), means: z.string(), try: z.string() }),
   async run(_call, { code }) {
     const found = explained(code)

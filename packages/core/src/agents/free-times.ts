@@ -5,15 +5,13 @@ import { invalid } from '../contract/problems.ts'
 import { Id, valueText } from '../ground/fields.ts'
 import { DateInput, DateOnly, isDateText } from '../ground/time-fields.ts'
 import { allOf, chosen, todayAt } from './choose.ts'
+import { ProfessionalId } from './inputs.ts'
+import { PartOfDay, PARTS } from './part-of-day.ts'
 import { tool, type ToolCall } from './tool.ts'
 import { When, whenOf } from './when.ts'
 import { named, Named } from './written-by-client.ts'
 
-const PARTS = {
-  morning: ['00:00', '12:00'],
-  afternoon: ['12:00', '18:00'],
-  evening: ['18:00', '24:00'],
-} as const
+const WHOLE_DAY = [0, 1440] as const
 
 /** That can be written. */
 const LAST_DATE = '9999-12-31'
@@ -25,12 +23,17 @@ const Input = z.object({
   service_names: z
     .array(z.string().trim().min(1).max(LIMITS.valueCharacters))
     .max(LIMITS.servicesPerAppointment)
-    .optional(),
-  professional_id: Id.optional(),
-  professional_name: valueText().trim().min(1).optional(),
+    .optional()
+    .meta({ description: 'As the person says them.' }),
+  professional_id: ProfessionalId.optional(),
+  professional_name: valueText().trim().min(1).optional().meta({
+    description: 'Instead of the id.',
+  }),
   date: DateInput.optional().meta({ description: 'Default: today.' }),
-  days: z.int().min(1).max(LIMITS.slotWindowDefaultDays).default(1),
-  part_of_day: z.enum(['morning', 'afternoon', 'evening']).optional(),
+  days: z.int().min(1).max(LIMITS.slotWindowDefaultDays).default(1).meta({
+    description: 'From `date` on.',
+  }),
+  part_of_day: PartOfDay,
 })
 
 type Call = ToolCall<
@@ -42,7 +45,7 @@ export const findFreeTimes = tool({
   name: 'find_free_times',
   title: 'Find free times',
   description:
-    'Says when services can be booked and with whom: a few times of a day or some days, and the next dates when there is none. Nothing is reserved.',
+    'Says when services can be booked and with whom: a few times of some days, or the next dates when there is none. Nothing is reserved.',
   uses: ['services.list', 'professionals.list', 'availability.slots', 'availability.nextDates'],
   input: Input,
   output: z.object({
@@ -73,10 +76,10 @@ export const findFreeTimes = tool({
     const last = addDays(from, asked.days - 1)
     const to = isDateText(last) ? last : LAST_DATE
     const { data } = await use('availability.slots', { ...request, from, to })
-    const [opens, closes] = PARTS[asked.part_of_day ?? 'morning']
+    const [opens, closes] = asked.part_of_day === undefined ? WHOLE_DAY : PARTS[asked.part_of_day]
     const fits = (start: string): boolean => {
-      const clock = start.slice(11, 16)
-      return asked.part_of_day === undefined || (clock >= opens && clock < closes)
+      const minute = Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16))
+      return minute >= opens && minute < closes
     }
     const byStart = Map.groupBy(
       data.filter(({ start }) => fits(start)),

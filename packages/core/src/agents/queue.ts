@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Id } from '../ground/fields.ts'
 import { QueueEntryStatus } from '../queue/queue-entry.ts'
-import { tool } from './tool.ts'
+import { ClientId, EntryId, ProfessionalId, Reason } from './inputs.ts'
+import { tool, type ToolCall } from './tool.ts'
 import { AgentClient, agentClient, named, Named, namedClient } from './written-by-client.ts'
-import type { Context } from '../context.ts'
+import type { AgentContext } from './reader.ts'
 
 const AgentQueueEntry = z.object({
   id: Id,
@@ -16,12 +17,14 @@ const AgentQueueEntry = z.object({
   client: AgentClient,
 })
 
+const One = z.object({ entry: AgentQueueEntry })
+
 type AgentQueueEntry = z.output<typeof AgentQueueEntry>
 type Seen = Omit<AgentQueueEntry, 'client'> & {
   readonly client: { readonly id: number; readonly name: string }
 }
 
-function agentEntry(context: Context, one: Seen): AgentQueueEntry {
+function agentEntry(context: AgentContext, one: Seen): AgentQueueEntry {
   const { id, name } = one.client
   return {
     id: one.id,
@@ -39,15 +42,16 @@ function namedEntry(one: AgentQueueEntry): string {
     one.position === null
       ? one.status
       : `position ${one.position}, about ${one.estimated_wait_minutes ?? 0} min`
-  return `${namedClient(one.client)} for ${one.service.name}: ${place}`
+  return `entry ${one.id}, ${namedClient(one.client)} for ${one.service.name}: ${place}`
 }
 
 export const queueStatus = tool({
   name: 'queue_status',
   title: "Today's queue",
-  description: 'Which queues are open now, and who waits, in order.',
+  description:
+    'Which queues are open now, and who waits, in order, with the ids that other tools take.',
   uses: ['queue.listDesks', 'queue.listEntries'],
-  input: z.object({ professional_id: Id.optional() }),
+  input: z.object({ professional_id: ProfessionalId.optional() }),
   output: z.object({
     queues: z.array(z.object({ professional: Named, is_open_now: z.boolean(), waiting: z.int() })),
     entries: z.array(AgentQueueEntry),
@@ -57,7 +61,7 @@ export const queueStatus = tool({
     const [desks, { data, has_more }] = await Promise.all([
       use('queue.listDesks', {}),
       use('queue.listEntries', {
-        status: ['WAITING', 'CALLED', 'IN_SERVICE'],
+        status: ['WAITING', 'CALLED', 'IN_SERVICE', 'SKIPPED'],
         ...(professional_id === undefined ? {} : { professional_id }),
         limit: LIMITS.toolRecords,
       }),
@@ -89,13 +93,83 @@ export const joinQueue = tool({
   description: 'Puts a client at the end of the queue of today. Who is in it already stays there.',
   uses: ['queue.createEntry'],
   input: z.object({
-    client_id: Id,
+    client_id: ClientId,
     service_id: Id.meta({ description: 'One with the booking mode `QUEUE`.' }),
-    professional_id: Id.optional(),
+    professional_id: ProfessionalId.optional(),
   }),
-  output: z.object({ entry: AgentQueueEntry }),
+  output: One,
   async run({ context, use }, input) {
     const entry = agentEntry(context, await use('queue.createEntry', input))
     return { text: `In the queue: ${namedEntry(entry)}.`, result: { entry } }
+  },
+})
+
+export const callFromQueue = tool({
+  name: 'call_from_queue',
+  title: 'Call a client of the queue',
+  description: 'Calls a client who waits or was skipped: they get a message. Again: calls again.',
+  uses: ['queue.callEntry'],
+  input: z.object({
+    entry_id: EntryId,
+    professional_id: ProfessionalId.optional().meta({ description: 'Who calls.' }),
+    place: z.string().max(LIMITS.placeCharacters).optional().meta({
+      description: 'The room or desk.',
+    }),
+  }),
+  output: One,
+  async run({ context, use }, input) {
+    const entry = agentEntry(context, await use('queue.callEntry', input))
+    return { text: `Called: ${namedEntry(entry)}.`, result: { entry } }
+  },
+})
+
+export const skipInQueue = tool({
+  name: 'skip_in_queue',
+  title: 'Skip a client of the queue',
+  description: 'Passes over a client who was called and is not there. They can be called again.',
+  uses: ['queue.skipEntry'],
+  input: z.object({ entry_id: EntryId }),
+  output: One,
+  async run({ context, use }, input) {
+    const entry = agentEntry(context, await use('queue.skipEntry', input))
+    return { text: `Skipped: ${namedEntry(entry)}.`, result: { entry } }
+  },
+})
+
+/** Without the status and the place, which change with what is confirmed. */
+async function sentenceOf(
+  { context, use }: ToolCall<'queue.getEntry'>,
+  id: number,
+  what: string,
+): Promise<string> {
+  const { service, client } = agentEntry(context, await use('queue.getEntry', { entry_id: id }))
+  return `${what} entry ${id} of the queue: ${namedClient(client)} for ${service.name}. This cannot be undone.`
+}
+
+export const completeInQueue = tool({
+  name: 'complete_in_queue',
+  title: 'Complete a service of the queue',
+  description: 'Records for good that a called client was served.',
+  uses: ['queue.getEntry', 'queue.completeEntry'],
+  input: z.object({ entry_id: EntryId }),
+  output: One,
+  confirms: (call, { entry_id: id }) => sentenceOf(call, id, 'This will complete'),
+  async run({ context, use }, input) {
+    const entry = agentEntry(context, await use('queue.completeEntry', input))
+    return { text: `Completed: ${namedEntry(entry)}.`, result: { entry } }
+  },
+})
+
+export const leaveQueue = tool({
+  name: 'leave_queue',
+  title: 'Take a client out of the queue',
+  description: 'Takes a client out of the queue for good.',
+  uses: ['queue.getEntry', 'queue.cancelEntry'],
+  input: z.object({ entry_id: EntryId, reason: Reason }),
+  output: One,
+  confirms: (call, { entry_id: id }) => sentenceOf(call, id, 'This will cancel'),
+  async run({ context, use }, input) {
+    const entry = agentEntry(context, await use('queue.cancelEntry', input))
+    return { text: `Cancelled: ${namedEntry(entry)}.`, result: { entry } }
   },
 })

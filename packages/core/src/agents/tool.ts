@@ -2,14 +2,15 @@
 import type { EventType } from '@scheduling/events'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { z } from 'zod'
-import type { Context, Scope } from '../context.ts'
+import type { Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import { typesOf } from '../events/emissions.ts'
-import type { Endpoint } from '../procedure/endpoint.ts'
+import { OF_IDEMPOTENCY, type Endpoint } from '../procedure/endpoint.ts'
 import { proceduresOf } from '../procedure/procedure-list.ts'
 import { appRouter, type AppRouter } from '../router.ts'
+import type { AgentContext } from './reader.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
@@ -29,7 +30,7 @@ type In<
 
 /** One call of a tool, as `run` sees it. */
 export type ToolCall<Uses extends ProcedureName = never> = {
-  readonly context: Context
+  readonly context: AgentContext
   /**
    * Calls one of the procedures that the tool says it uses, with the rights of the caller. A change takes place once for
    * each `request_id`.
@@ -63,9 +64,9 @@ type Declaration<
   ) => Promise<ToolReply<z.input<Output>>>
   /**
    * One sentence that says what will happen, for a person to confirm first. It must be the same before and after the
-   * change, so that a repeated call is still confirmed.
+   * change, so that a repeated call is still confirmed. Null: this call takes nothing away, so no one is asked.
    */
-  readonly confirms?: (call: ToolCall<Uses>, input: z.output<Input>) => Promise<string>
+  readonly confirms?: (call: ToolCall<Uses>, input: z.output<Input>) => Promise<string | null>
 }
 
 export type Tool = {
@@ -91,7 +92,9 @@ export type Tool = {
   /** Every code that its procedures can answer. */
   readonly problems: readonly ProblemCode[]
   readonly run: (call: ToolCall<ProcedureName>, input: unknown) => Promise<ToolReply<object>>
-  readonly confirms: ((call: ToolCall<ProcedureName>, input: unknown) => Promise<string>) | null
+  readonly confirms:
+    | ((call: ToolCall<ProcedureName>, input: unknown) => Promise<string | null>)
+    | null
 }
 
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
@@ -103,22 +106,28 @@ export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
 /** What no later call undoes. A tool that can cause one of these asks for a confirmation. */
 const FINAL_EVENTS: ReadonlySet<EventType> = new Set([
   'appointment.cancelled',
+  'appointment.completed',
   'appointment.deleted',
   'appointment.no_show',
   'client.merged',
   'deposit.refunded',
   'queue.entry.cancelled',
+  'queue.entry.completed',
   'queue.entry.no_show',
 ])
 
+/** The same of procedures whose events do not tell: what was written is replaced, or the place of who waits is lost. */
+const FINAL_PROCEDURES: ReadonlySet<string> = new Set<ProcedureName>([
+  'appointments.update',
+  'waitlist.remove',
+])
+
 const RequestId = z.string().trim().min(1).max(LIMITS.toolRequestIdCharacters).meta({
-  description:
-    'A new UUID for each thing to do. Send the same one again to repeat a call whose answer you did not get: it is done once.',
+  description: 'A new UUID for each change; the same one to repeat a call.',
 })
 
 const Confirm = z.string().max(LIMITS.valueCharacters).optional().meta({
-  description:
-    'The token of the answer that asked for a confirmation. Send it once the person has agreed.',
+  description: 'The token of the refusal, once a person has agreed.',
 })
 
 export function tool<
@@ -130,11 +139,12 @@ export function tool<
   const endpoints = uses.map(endpointOf)
   const changes = endpoints.filter(({ kind }) => kind !== 'read')
   const readOnly = changes.length === 0
-  const destructive = changes.some(isFinal)
+  const destructive = changes.some(isFinal) || uses.some((used) => FINAL_PROCEDURES.has(used))
   if (destructive !== (confirms !== undefined)) {
     throw new Error(`${name} must ask for a confirmation if, and only if, it is destructive.`)
   }
-  if (changes.length > 1 || changes.some(({ rest }) => rest?.idempotent !== true)) {
+  // The record of a `request_id` is saved together with a change. What an action does elsewhere could be done twice.
+  if (changes.length > 1 || changes.some(({ kind }) => kind !== 'change')) {
     throw new Error(`${name} must make one change at the most, and one that can be repeated.`)
   }
   return {
@@ -151,7 +161,12 @@ export function tool<
     features: [...new Set(endpoints.flatMap(({ feature }) => feature ?? []))],
     hints: { readOnly, destructive, idempotent: true },
     isAvailability: endpoints.some(({ rateLimit }) => rateLimit === 'availability'),
-    problems: [...new Set(endpoints.flatMap(({ allProblems }) => allProblems))],
+    problems: [
+      ...new Set([
+        ...endpoints.flatMap(({ allProblems }) => allProblems),
+        ...(readOnly ? [] : OF_IDEMPOTENCY),
+      ]),
+    ],
     // Safe because `callTool` runs it as declared: with input that its schema parsed.
     run: declaration.run as Tool['run'],
     confirms: (confirms as Tool['confirms'] | undefined) ?? null,

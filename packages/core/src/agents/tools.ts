@@ -4,8 +4,10 @@ import { hasFeature } from '../contract/features.ts'
 import {
   bookAppointment,
   cancelAppointment,
+  completeAppointment,
   confirmAppointment,
   dayAgenda,
+  editNotes,
   findAppointments,
   markNoShow,
   moveAppointment,
@@ -13,12 +15,20 @@ import {
 import { findClients, findOrCreateClient } from './clients.ts'
 import { getClinic } from './clinic.ts'
 import { listDeposits } from './deposits.ts'
-import { holdTime } from './holds.ts'
+import { holdTime, releaseHold } from './holds.ts'
 import { explainRefusal } from './explain.ts'
 import { findFreeTimes } from './free-times.ts'
-import { joinQueue, queueStatus } from './queue.ts'
+import {
+  callFromQueue,
+  completeInQueue,
+  joinQueue,
+  leaveQueue,
+  queueStatus,
+  skipInQueue,
+} from './queue.ts'
 import type { Tool } from './tool.ts'
-import { listFailingWebhooks, recoverWebhook } from './webhooks.ts'
+import { joinWaitlist, leaveWaitlist, listWaitlist, offerTime } from './waitlist.ts'
+import { listFailingWebhooks, recoverWebhook, switchOnWebhook } from './webhooks.ts'
 
 export const TOOLS: readonly Tool[] = [
   getClinic,
@@ -28,15 +38,27 @@ export const TOOLS: readonly Tool[] = [
   findAppointments,
   dayAgenda,
   holdTime,
+  releaseHold,
   bookAppointment,
   moveAppointment,
   confirmAppointment,
   cancelAppointment,
   markNoShow,
+  completeAppointment,
+  editNotes,
+  listWaitlist,
+  joinWaitlist,
+  offerTime,
+  leaveWaitlist,
   queueStatus,
   joinQueue,
+  callFromQueue,
+  skipInQueue,
+  completeInQueue,
+  leaveQueue,
   listDeposits,
   listFailingWebhooks,
+  switchOnWebhook,
   recoverWebhook,
   explainRefusal,
 ]

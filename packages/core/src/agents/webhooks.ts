@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
+import { WebhookId } from './inputs.ts'
 import { tool } from './tool.ts'
 import { instantAt, TimeInput, When, whenOf } from './when.ts'
 
@@ -16,7 +17,7 @@ export const listFailingWebhooks = tool({
   name: 'list_failing_webhooks',
   title: 'Failing webhooks',
   description:
-    'Webhooks whose endpoint fails now, or that were switched off because of it. `recover_webhook` repairs what they missed.',
+    'Webhooks whose endpoint fails now, or that are switched off. `switch_on_webhook`, then `recover_webhook` for what they missed.',
   uses: ['webhooks.list'],
   input: z.object({}),
   output: z.object({ webhooks: z.array(Failing) }),
@@ -48,7 +49,7 @@ export const recoverWebhook = tool({
     'Sends a webhook what it failed to get since a time. Ask whether its endpoint works again first. Nothing is sent twice.',
   uses: ['webhooks.recover'],
   input: z.object({
-    webhook_id: z.string().max(LIMITS.valueCharacters),
+    webhook_id: WebhookId,
     since: TimeInput,
     position: z.int().min(0).optional().meta({
       description: 'Of the answer before, if it was not done.',
@@ -68,5 +69,19 @@ export const recoverWebhook = tool({
       text: `${queued} events are sent again. ${more}`,
       result: { queued, position, is_done },
     }
+  },
+})
+
+export const switchOnWebhook = tool({
+  name: 'switch_on_webhook',
+  title: 'Switch a webhook on',
+  description: 'Switches a webhook on again, once its endpoint works.',
+  uses: ['webhooks.update'],
+  input: z.object({ webhook_id: WebhookId }),
+  output: z.object({ id: z.string(), is_active: z.boolean() }),
+  async run({ use }, { webhook_id }) {
+    const { id, active } = await use('webhooks.update', { webhook_id, active: true })
+    const text = `Webhook ${id} is on. It gets what happens from now on; recover_webhook sends what it missed.`
+    return { text, result: { id, is_active: active } }
   },
 })

@@ -1,15 +1,15 @@
 /** Times as agents read and write them: by the clock of the clinic, with the offset, and in words. */
 import { formatInstant, instantOfLocalTime, localTimeOf } from '@scheduling/availability'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { AgentContext } from './reader.ts'
 import { invalid } from '../contract/problems.ts'
 import { valueText } from '../ground/fields.ts'
 import { Instant, parseInstant } from '../ground/time-fields.ts'
-import { languageOf, type Language } from '../ground/language.ts'
+import type { Language } from '../ground/language.ts'
 
 const MINUTE_MS = 60_000
 
-type Clock = Pick<Context, 'organization' | 'now'>
+type Clock = Pick<AgentContext, 'organization' | 'now' | 'readerLanguage'>
 
 export const When = z.object({
   instant: Instant,
@@ -27,10 +27,10 @@ export function whenOf(clock: Clock, instant: number | string): When {
 
 const LOCALES = { pt: 'pt-BR', en: 'en-GB' } as const satisfies Record<Language, string>
 
-/** `Tuesday 24 November, 14:30`; with the year, unless it is this one. In the language of the clinic. */
-function words({ organization, now }: Clock, ms: number): string {
+/** `Tuesday 24 November, 14:30`; with the year, unless it is this one. In the language of the reader. */
+function words({ organization, now, readerLanguage }: Clock, ms: number): string {
   const { timeZone } = organization
-  const locale = LOCALES[languageOf(organization)]
+  const locale = LOCALES[readerLanguage]
   const yearOf = (instant: number): string => formatInstant(instant, timeZone).slice(0, 4)
   const isThisYear = yearOf(ms) === yearOf(now())
   const day = new Intl.DateTimeFormat(locale, {
@@ -45,8 +45,7 @@ function words({ organization, now }: Clock, ms: number): string {
 
 /** Input: by the clinic's clock, or with an offset. */
 export const TimeInput = valueText().meta({
-  description:
-    "`2026-11-24T14:30` by the clinic's clock, or with an offset: `2026-11-24T14:30:00-03:00`.",
+  description: "As `2026-11-24T14:30` by the clinic's clock, or with an offset.",
 })
 
 /**

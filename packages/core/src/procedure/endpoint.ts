@@ -136,7 +136,10 @@ export function endpointOf(declared: Untyped): Endpoint {
         const done = doneOf(await declared.run(context, given, null))
         return { kind: 'fresh', ...done, rendered: null }
       } catch (error) {
-        throw declaredProblem(error, codes, context, name)
+        // A tool for agents brings a record to changes that take no key over REST.
+        const told =
+          context.idempotencyRecord === null ? codes : new Set([...codes, ...OF_IDEMPOTENCY])
+        throw declaredProblem(error, told, context, name)
       }
     },
   }
@@ -201,4 +204,5 @@ function problemsOf(declared: Untyped): ProblemCode[] {
   ]
 }
 
-const OF_IDEMPOTENCY: readonly ProblemCode[] = ['duplicate_request', 'request_in_progress']
+/** What a call with an idempotency record can answer too. */
+export const OF_IDEMPOTENCY: readonly ProblemCode[] = ['duplicate_request', 'request_in_progress']
