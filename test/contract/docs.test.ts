@@ -31,6 +31,9 @@ const PAGES = [
   '/docs/events',
   ...GUIDE_PATHS,
   ...PROBLEM_CODES.map((code) => `/docs/errors/${code}`),
+  '/docs/pt',
+  '/docs/pt/errors',
+  ...PROBLEM_CODES.map((code) => `/docs/pt/errors/${code}`),
 ]
 
 const TEXTS = ['/llms.txt', '/docs/llms.txt', '/docs/llms-full.txt', '/docs/index.md']
@@ -324,6 +327,29 @@ describe('the reference', () => {
     expect(fieldsOf('WebhookFiltersInput')).toMatchObject({ service_ids: true, statuses: true })
     expect(fieldsOf('WebhookTemplateInput')).toMatchObject({ body: false, method: true })
     expect(Object.values(fieldsOf('Client'))).not.toContain(true)
+  })
+})
+
+describe('a page in Portuguese', () => {
+  it('is marked as such, and leads to the same page in English and back', async () => {
+    for (const path of PAGES.filter((one) => one.startsWith('/docs/pt'))) {
+      const english = path.replace('/docs/pt', '/docs')
+      const { text } = await page(path)
+      expect(text, path).toContain('<html lang="pt-BR">')
+      expect(text, path).toContain(`<a class="language" href="${english}" hreflang="en" lang="en"`)
+      const { text: other } = await page(english)
+      expect(other, english).toContain('<html lang="en">')
+      expect(other, english).toContain(`<a class="language" href="${path}" hreflang="pt-BR"`)
+    }
+    expect((await page('/docs/limits')).text).not.toContain('class="language"')
+  })
+
+  it('has the English page in its list of pages where there is no other', async () => {
+    const { text } = await page('/docs/pt/getting-started')
+    const [, menu = ''] = /<nav id="menu"([^]*?)<\/nav>/.exec(text) ?? []
+    expect(menu).toContain('href="/docs/pt/appointments"')
+    expect(menu).not.toContain('href="/docs/appointments"')
+    expect(menu).toContain('href="/docs/sync" lang="en"')
   })
 })
 

@@ -2,15 +2,16 @@
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { downloadLinks } from './downloads.ts'
 import { firstSentence } from './first-sentence.ts'
-import { GUIDES, guideText } from './guides.ts'
+import { GUIDES, guideText, type Guide } from './guides.ts'
+import { inPortuguese } from './language.ts'
 import { chapterPath } from './reference-pages.ts'
 
 export function homeText(document: OpenApiDocument): string {
   const start = GUIDES.find(({ file }) => file === 'getting-started.md')
   const guides = (chapter: string) =>
-    GUIDES.filter((guide) => guide.chapter === chapter && guide !== start).map(
-      (guide) => `- [${guide.title}](${guide.path}): ${firstSentence(guideText(guide, ''))}`,
-    )
+    GUIDES.filter(
+      (guide) => guide.language === 'en' && guide.chapter === chapter && guide !== start,
+    ).map(entryOf)
   const chapters = (document.tags ?? []).map(
     ({ name, description }) => `- [${name}](${chapterPath(name)}): ${description ?? ''}`,
   )
@@ -50,4 +51,29 @@ ${guides('Dashboards').join('\n')}
 
 ${guides('More').join('\n')}
 `
+}
+
+/** `/docs/pt`: what there is in Portuguese. */
+export function homeTextInPortuguese(): string {
+  const guides = GUIDES.filter(({ language }) => language === 'pt-BR').map(entryOf)
+  return `# API de agendamento
+
+Uma API HTTP para clínicas, salões e estúdios: profissionais, serviços, clientes, horários livres, agendamentos sem conflito, fila
+on-line, sinais e webhooks assinados.
+
+## Guias
+
+${guides.join('\n')}
+- [Erros](${inPortuguese('/docs/errors')}): o que significa cada código e o que fazer.
+
+## Em inglês
+
+- [Referência](/docs/reference): todas as rotas, com exemplos.
+- [Tipos de evento](/docs/events), [limites](/docs/limits), [registros](/docs/reference/records).
+- [Visão geral](/docs): todos os guias.
+`
+}
+
+function entryOf(guide: Guide): string {
+  return `- [${guide.title}](${guide.path}): ${firstSentence(guideText(guide, ''))}`
 }

@@ -1,6 +1,7 @@
 /** The docs for machines that read: an index of the pages, and all pages as one text. */
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { firstSentence } from './first-sentence.ts'
+import { pagesIn } from './language.ts'
 import type { Page } from './site-map.ts'
 
 /** In the form of https://llmstxt.org: a title, a summary, lists of links to Markdown. */
@@ -9,7 +10,9 @@ export function llmsIndex(
   pages: readonly Page[],
   publicBaseUrl: string,
 ): string {
-  const chapters = Map.groupBy(pages, ({ chapter }) => chapter ?? 'Errors')
+  const chapters = Map.groupBy(pages, ({ chapter, language }) =>
+    language === 'en' ? (chapter ?? 'Errors') : 'Em português',
+  )
   const lists = [...chapters].map(
     ([chapter, those]) =>
       `## ${chapter}\n\n${those.map((page) => entryOf(page, publicBaseUrl)).join('\n')}`,
@@ -30,7 +33,9 @@ export function llmsText({ info, servers }: OpenApiDocument, pages: readonly Pag
     `# ${info.title} ${info.version}`,
     `Base address: ${servers?.[0]?.url ?? ''}`,
     // The first page is a list of the others.
-    ...pages.slice(1).map((page) => page.text()),
+    ...pagesIn('en', pages)
+      .slice(1)
+      .map((page) => page.text()),
   ]
     .join('\n\n')
     .concat('\n')

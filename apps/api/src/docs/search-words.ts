@@ -29,6 +29,8 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   '/docs/trace-a-request': 'request id debug log support x-request-id',
   '/docs/cli': 'terminal shell command line',
   '/docs/cli#receive-webhooks': 'localhost tunnel ngrok forward listen local webhooks',
+  '/docs/automation': 'n8n zapier make integromat no-code low-code workflow',
+  '/docs/automation#build-a-connector': 'rest hooks performlist checkexists subscribe',
   '/docs/agents': 'mcp ai llm model context protocol assistant',
   '/docs/webhooks/delivery': 'webhook webhooks callback push http post',
   '/docs/webhooks/delivery#when-we-try-again': 'retry retries backoff attempts schedule',
@@ -38,8 +40,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
     'hmac sha256 secret signing standard webhooks verify signature',
   '/docs/webhooks/verify-signatures#rotating-the-secret': 'rotate roll secret leak',
   '/docs/webhooks/repair': 'replay resend redeliver failed missed lost',
-  '/docs/webhooks/templates':
-    'liquid nunjucks payload transform custom body n8n zapier make automation',
+  '/docs/webhooks/templates': 'liquid nunjucks payload transform custom body',
   '/docs/webhooks/chat': 'slack discord teams telegram google chat',
   '/docs/personal-data': 'lgpd gdpr privacy delete forget erase data subject',
   '/docs/import-export': 'csv spreadsheet excel upload download',

@@ -4,6 +4,7 @@ import MiniSearch from 'minisearch'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
 import { routeTable } from '../route-table.ts'
+import { pagesIn } from './language.ts'
 import { searchIndex } from './search-index.ts'
 import { SEARCH_WORDS } from './search-words.ts'
 import { searchOf } from './search.js'
@@ -18,7 +19,7 @@ const pages = sitePages(
   { document: () => document, routes, publicBaseUrl, now: () => NOW },
   packages(publicBaseUrl),
 )
-const entries = searchIndex(pages)
+const entries = searchIndex(pagesIn('en', pages))
 const search = searchOf(MiniSearch, entries)
 
 /** What is typed, and the section that stands first. */
@@ -95,8 +96,8 @@ const FIRST: Readonly<Record<string, string>> = {
   replay: '/docs/webhooks/repair',
   'event types': '/docs/events',
   'appointment.created': '/docs/events#types',
-  n8n: '/docs/webhooks/templates',
-  zapier: '/docs/webhooks/templates',
+  n8n: '/docs/automation',
+  zapier: '/docs/automation',
   slack: '/docs/webhooks/chat',
   'ip allowlist': '/docs/webhooks/delivery#where-we-send-and-where-not',
   'keep a copy': '/docs/sync',
@@ -119,5 +120,19 @@ describe('the search', () => {
   it('has words for sections that exist', () => {
     const urls = new Set(entries.map(({ url }) => url))
     expect(Object.keys(SEARCH_WORDS).filter((url) => !urls.has(url))).toEqual([])
+  })
+})
+
+describe('the search in Portuguese', () => {
+  const found = searchOf(MiniSearch, searchIndex(pagesIn('pt-BR', pages)))
+
+  it.each([
+    ['horario livre', '/docs/pt/availability'],
+    ['autenticacao', '/docs/pt/scopes'],
+    ['slot_unavailable', '/docs/pt/errors/slot_unavailable'],
+    ['zapier', '/docs/pt/automation'],
+    ['rate limits', '/docs/reference#rate-limits'],
+  ])('answers "%s" with %s', (asked, url) => {
+    expect(found(asked)[0]?.url).toContain(url)
   })
 })

@@ -4,6 +4,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
+import { pagesIn, type Language } from './language.ts'
 import { layout, type AssetPaths } from './layout.ts'
 import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { SERVER_CARD_PATH, serverCard } from './server-card.ts'
@@ -129,12 +130,20 @@ function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicRe
   return htmlOf(layout(page, pages, pathsOf(assets)))
 }
 
-function pathsOf({ style, script, search, index, minisearch }: Assets): AssetPaths {
+function pathsOf({
+  style,
+  script,
+  search,
+  index,
+  indexInPortuguese,
+  minisearch,
+}: Assets): AssetPaths {
   return {
     style: style.path,
     script: script.path,
     search: search.path,
     index: index.path,
+    indexInPortuguese: indexInPortuguese.path,
     minisearch: minisearch.path,
   }
 }
@@ -158,6 +167,8 @@ async function loadAssets(pages: readonly Page[]): Promise<Assets> {
     fileAsset('search.js', new URL('search.js', import.meta.url)),
     fileAsset('minisearch.js', minisearchProgram()),
   ])
-  const index = asset('search.json', JSON.stringify(searchIndex(pages)))
-  return { style, script, search, index, minisearch }
+  const indexOf = (language: Language) =>
+    asset('search.json', JSON.stringify(searchIndex(pagesIn(language, pages))))
+  const [index, indexInPortuguese] = [indexOf('en'), indexOf('pt-BR')]
+  return { style, script, search, index, indexInPortuguese, minisearch }
 }
