@@ -56,7 +56,7 @@ ${guides('More').join('\n')}
 /** `/docs/pt`: what there is in Portuguese. */
 export function homeTextInPortuguese(): string {
   const guides = GUIDES.filter(({ language }) => language === 'pt-BR').map(entryOf)
-  return `# API de agendamento
+  return `# Scheduling API
 
 Uma API HTTP para clínicas, salões e estúdios: profissionais, serviços, clientes, horários livres, agendamentos sem conflito, fila
 on-line, sinais e webhooks assinados.

@@ -26,7 +26,7 @@ export function pagesIn(language: Language, pages: readonly Page[]): readonly Pa
 export const FRAME_WORDS = {
   en: {
     site: 'Scheduling API',
-    other: { label: 'Português', hint: 'Esta página em português' },
+    other: { label: 'Português', short: 'PT', hint: 'Esta página em português' },
     skip: 'Skip to the content',
     search: 'Search',
     searchLabel: 'Search the docs',
@@ -40,8 +40,8 @@ export const FRAME_WORDS = {
     around: 'Before and next',
   },
   'pt-BR': {
-    site: 'API de agendamento',
-    other: { label: 'English', hint: 'This page in English' },
+    site: 'Scheduling API',
+    other: { label: 'English', short: 'EN', hint: 'This page in English' },
     skip: 'Ir para o conteúdo',
     search: 'Buscar',
     searchLabel: 'Buscar na documentação',

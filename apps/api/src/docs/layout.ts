@@ -80,8 +80,8 @@ ${neighbours(page, listed)}
 
 function languageLink(other: Page | undefined, language: Language): string {
   if (other === undefined) return ''
-  const { label, hint } = FRAME_WORDS[language].other
-  return `<a class="language" href="${escaped(other.path)}" hreflang="${other.language}" lang="${other.language}" title="${hint}">${label}</a>`
+  const { label, short, hint } = FRAME_WORDS[language].other
+  return `<a class="language" href="${escaped(other.path)}" hreflang="${other.language}" lang="${other.language}" title="${hint}" aria-label="${label} (${short})"><span>${label}</span><span>${short}</span></a>`
 }
 
 function navigation(here: Page, pages: readonly Page[]): string {

@@ -66,4 +66,16 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   '/docs/limits': 'quotas maximum',
   '/docs/generated-clients': 'openapi generator swagger orval postman codegen java ruby go',
   '/docs/changes': 'changelog versioning deprecation breaking changes release notes',
+  '/docs/pt/getting-started': 'tutorial começar início instalar',
+  '/docs/pt/scopes': 'autenticação token chave de api permissões bearer 401',
+  '/docs/pt/availability': 'horário livre vaga agenda disponibilidade',
+  '/docs/pt/availability#quando-o-relogio-muda': 'horário de verão fuso horário',
+  '/docs/pt/appointments#agendar':
+    'marcar consulta conflito dois agendamentos ao mesmo tempo overbooking',
+  '/docs/pt/appointments#acoes':
+    'remarcar reagendar mudar cancelar confirmar concluir falta no-show',
+  '/docs/pt/automation': 'n8n zapier make integromat integração sem código',
+  '/docs/pt/webhooks/delivery': 'webhook webhooks notificação callback',
+  '/docs/pt/webhooks/delivery#quando-tentamos-de-novo': 'reenvio retentativa tentativas',
+  '/docs/pt/webhooks/verify-signatures': 'assinatura hmac segredo validar',
 }

@@ -31,7 +31,8 @@ export function searchOf(MiniSearch, entries) {
     processTerm: (term) => (EMPTY.has(term.toLowerCase()) ? null : plain(term)),
     searchOptions: {
       boost: { words: 8, heading: 4, page: 2 },
-      boostDocument: (_, __, { url }) => WEIGHTS.find(([start]) => url.startsWith(start))?.[1] ?? 1,
+      boostDocument: (_, __, { url }) =>
+        WEIGHTS.find(([start]) => inEnglish(url).startsWith(start))?.[1] ?? 1,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     },
@@ -53,7 +54,12 @@ function plain(term) {
 
 /** In either language. */
 function isPlace(url, named) {
-  return url.replace(/^\/docs\/pt\//, '/docs/') === named
+  return inEnglish(url) === named
+}
+
+/** The address of the same section's English page. */
+function inEnglish(url) {
+  return url.replace(/^\/docs\/pt\//, '/docs/')
 }
 
 /** Where a type of event or the code of an error is described. */

@@ -118,7 +118,7 @@ describe('the search', () => {
   })
 
   it('has words for sections that exist', () => {
-    const urls = new Set(entries.map(({ url }) => url))
+    const urls = new Set(searchIndex(pages).map(({ url }) => url))
     expect(Object.keys(SEARCH_WORDS).filter((url) => !urls.has(url))).toEqual([])
   })
 })
@@ -129,6 +129,10 @@ describe('the search in Portuguese', () => {
   it.each([
     ['horario livre', '/docs/pt/availability'],
     ['autenticacao', '/docs/pt/scopes'],
+    ['remarcar', '/docs/pt/appointments#acoes'],
+    ['dois agendamentos ao mesmo tempo', '/docs/pt/appointments#agendar'],
+    ['horário de verão', '/docs/pt/availability#quando-o-relogio-muda'],
+    ['assinatura', '/docs/pt/webhooks/verify-signatures'],
     ['slot_unavailable', '/docs/pt/errors/slot_unavailable'],
     ['zapier', '/docs/pt/automation'],
     ['rate limits', '/docs/reference#rate-limits'],
