@@ -1,5 +1,6 @@
 /** The frame of every page. */
 import { ICON } from '@scheduling/pages'
+import { CHANGES_FEED_PATH } from './changes-feed.ts'
 import { escaped } from './escaped.ts'
 import { firstSentence } from './first-sentence.ts'
 import { chapterName, counterpart, FRAME_WORDS, pagesIn, type Language } from './language.ts'
@@ -43,6 +44,7 @@ export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): 
 <link rel="stylesheet" href="${escaped(assets.style)}">
 ${pages.includes(page) ? `<link rel="alternate" type="text/markdown" href="${escaped(markdownPath(page.path))}">` : '<meta name="robots" content="noindex">'}
 ${other === undefined ? '' : `<link rel="alternate" hreflang="${other.language}" href="${escaped(other.path)}">`}
+<link rel="alternate" type="application/atom+xml" title="${words.changes}" href="${CHANGES_FEED_PATH}">
 <script type="module" src="${escaped(assets.script)}"></script>
 </head>
 <body>

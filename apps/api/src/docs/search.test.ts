@@ -64,6 +64,7 @@ const FIRST: Readonly<Record<string, string>> = {
   expand: '/docs/sdk#full-records-in-place-of-references',
   quotas: '/docs/limits',
   changelog: '/docs/changes',
+  sunset: '/docs/changes#deprecation',
   // Clients, times and appointments.
   customer: '/docs/clients',
   cpf: '/docs/clients#how-identifiers-are-read',

@@ -3,6 +3,7 @@ import type { Accepts, PublicReply } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
+import { CHANGES_FEED_PATH, changesFeed } from './changes-feed.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { pagesIn, type Language } from './language.ts'
 import { layout, type AssetPaths } from './layout.ts'
@@ -111,6 +112,7 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
       DOCS_SITEMAP_PATH,
       () => sitemap(pages.map(({ path }) => ({ address: `${sources.publicBaseUrl}${path}` }))),
     ],
+    [CHANGES_FEED_PATH, () => changesFeed(sources.publicBaseUrl)],
     [API_CATALOG_PATH, () => apiCatalog(sources.publicBaseUrl)],
     [SERVER_CARD_PATH, () => serverCard(sources.publicBaseUrl)],
     ['/llms.txt', index],
