@@ -1,6 +1,7 @@
 /** The error guide: one page per code, where the `type` of a problem leads. */
 import { PROBLEM_CODES, PROBLEMS, type FieldCode, type ProblemCode } from '@scheduling/core'
 import type { Route } from '../route-table.ts'
+import { supportText, type Contact } from './contact.ts'
 import { ERROR_WORDS, fieldRows, problemWords } from './error-words.ts'
 import { exampleAnswer } from './example-answer.ts'
 import { inPortuguese, type Language } from './language.ts'
@@ -19,7 +20,7 @@ const EXAMPLES: Partial<Record<ProblemCode, { field: string; fieldCode: FieldCod
   template_invalid: { field: 'template.body', fieldCode: 'template_forbidden' },
 }
 
-export function errorIndex(language: Language): string {
+export function errorIndex(language: Language, contact: Contact): string {
   const words = ERROR_WORDS[language]
   const rows = PROBLEM_CODES.map((code) => [
     String(PROBLEMS[code].status),
@@ -32,7 +33,7 @@ ${words.intro}
 
 ${table([words.field, words.meaning], words.shape)}
 
-${words.again}
+${[words.again, supportText(contact, language)].filter((part) => part !== '').join('\n\n')}
 
 ## ${words.all}
 

@@ -2,6 +2,7 @@
 import { withPublishedNames } from '@scheduling/published'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { NO_CONTACT, withAddresses } from './contact.ts'
 import { withLimits } from './guide-limits.ts'
 import type { Language } from './language.ts'
 
@@ -87,8 +88,9 @@ export const GUIDES: readonly Guide[] = (['en', 'pt-BR'] as const).flatMap((lang
 )
 
 /** The Markdown of a guide, with current limits and links to the served pages, and without the remarks for tools. */
-export function guideText(guide: Guide, publicBaseUrl: string): string {
-  return withPublishedNames(withLimits(textOf(guide.file)))
+export function guideText(guide: Guide, publicBaseUrl: string, contact = NO_CONTACT): string {
+  const text = withAddresses(textOf(guide.file), contact, guide.language)
+  return withPublishedNames(withLimits(text))
     .replaceAll(/<!--.*?-->\n?/gs, '')
     .trimStart()
     .replaceAll(/\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, target: string, anchor = '') => {

@@ -1,6 +1,7 @@
 /** The frame of every page. */
 import { ICON } from '@scheduling/pages'
 import { CHANGES_FEED_PATH } from './changes-feed.ts'
+import { supportLink, type Contact } from './contact.ts'
 import { escaped } from './escaped.ts'
 import { firstSentence } from './first-sentence.ts'
 import { chapterName, counterpart, FRAME_WORDS, pagesIn, type Language } from './language.ts'
@@ -20,8 +21,14 @@ export type AssetPaths = {
 
 const MOST_CONTENTS = 24
 
-/** @param pages in the order of the navigation */
-export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): string {
+type Surroundings = {
+  /** In the order of the navigation. */
+  readonly pages: readonly Page[]
+  readonly assets: AssetPaths
+  readonly contact: Contact
+}
+
+export function layout(page: Page, { pages, assets, contact }: Surroundings): string {
   const text = page.text()
   const { language } = page
   const words = FRAME_WORDS[language]
@@ -73,6 +80,7 @@ ${contents}
 ${html.slice(titleEnd)}</div>
 </article>
 ${neighbours(page, listed)}
+${supportLink(contact, language)}
 </main>
 </div>
 </body>

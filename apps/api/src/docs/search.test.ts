@@ -4,6 +4,7 @@ import MiniSearch from 'minisearch'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
 import { routeTable } from '../route-table.ts'
+import { NO_CONTACT } from './contact.ts'
 import { pagesIn } from './language.ts'
 import { searchIndex } from './search-index.ts'
 import { SEARCH_WORDS } from './search-words.ts'
@@ -16,7 +17,7 @@ const publicBaseUrl = 'http://localhost:3000'
 const { routes } = routeTable(appRouter)
 const document = openApiDocument(appRouter, routes, publicBaseUrl, NOW)
 const pages = sitePages(
-  { document: () => document, routes, publicBaseUrl, now: () => NOW },
+  { document: () => document, routes, publicBaseUrl, now: () => NOW, contact: NO_CONTACT },
   packages(publicBaseUrl),
 )
 const entries = searchIndex(pagesIn('en', pages))
@@ -63,7 +64,7 @@ const FIRST: Readonly<Record<string, string>> = {
   'request id': '/docs/trace-a-request',
   expand: '/docs/sdk#full-records-in-place-of-references',
   quotas: '/docs/limits',
-  changelog: '/docs/changes',
+  changelog: '/docs/changes#changelog',
   sunset: '/docs/changes#deprecation',
   // Clients, times and appointments.
   customer: '/docs/clients',

@@ -4,6 +4,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
 import { CHANGES_FEED_PATH, changesFeed } from './changes-feed.ts'
+import type { Contact } from './contact.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { pagesIn, type Language } from './language.ts'
 import { layout, type AssetPaths } from './layout.ts'
@@ -49,6 +50,7 @@ type Made = {
 export function docsPages(
   sources: Sources,
 ): (path: string, accepts: Accepts) => Promise<PublicReply | null> {
+  const { contact } = sources
   const released = packages(sources.publicBaseUrl)
   const pages = sitePages(sources, released)
   const writers = writersOf(pages, sources)
@@ -67,7 +69,9 @@ export function docsPages(
     const found = Object.values(await assets()).find((one) => one.path === path)
     if (found !== undefined) return found.reply
     const isPerson = accepts('application/problem+json', 'text/html') === 'text/html'
-    return isPerson ? { ...htmlReply(notFoundPage, pages, await assets()), status: 404 } : null
+    return isPerson
+      ? { ...htmlReply(notFoundPage, { pages, contact, assets: await assets() }), status: 404 }
+      : null
   }
 
   /** Null when there is no page at this path. */
@@ -92,13 +96,14 @@ export function docsPages(
 type Writer = (assets: Assets) => PublicReply
 
 function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string, Writer> {
+  const { contact } = sources
   const index: Writer = () => ({
     contentType: TEXT,
     body: llmsIndex(sources.document(), pages, sources.publicBaseUrl),
   })
   return new Map<string, Writer>([
     ...pages.flatMap((page): [string, Writer][] => [
-      [page.path, (assets) => htmlReply(page, pages, assets)],
+      [page.path, (assets) => htmlReply(page, { pages, contact, assets })],
       [
         markdownPath(page.path),
         () => ({
@@ -128,8 +133,11 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
   ])
 }
 
-function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicReply {
-  return htmlOf(layout(page, pages, pathsOf(assets)))
+function htmlReply(
+  page: Page,
+  { pages, contact, assets }: { pages: readonly Page[]; contact: Contact; assets: Assets },
+): PublicReply {
+  return htmlOf(layout(page, { pages, contact, assets: pathsOf(assets) }))
 }
 
 function pathsOf({

@@ -23,13 +23,13 @@ export type Page = {
 }
 
 export function sitePages(
-  { document, routes, publicBaseUrl, now }: Sources,
+  { document, routes, publicBaseUrl, now, contact }: Sources,
   released: Packages,
 ): readonly Page[] {
   const english: Pick<Page, 'language'> = { language: 'en' }
   const pageOf = (guide: Guide): Page => ({
     ...guide,
-    text: () => guideText(guide, publicBaseUrl),
+    text: () => guideText(guide, publicBaseUrl, contact),
   })
   const guides = (chapter: Guide['chapter']) =>
     GUIDES.filter((guide) => guide.language === 'en' && guide.chapter === chapter).map(pageOf)
@@ -65,7 +65,7 @@ export function sitePages(
     ),
     reference(RECORDS_PATH, 'Records', () => recordsText(document())),
     reference('/docs/events', 'Event types', () => eventsPage(routes, now())),
-    reference('/docs/errors', 'Errors', () => errorIndex('en')),
+    reference('/docs/errors', 'Errors', () => errorIndex('en', contact)),
     reference('/docs/limits', 'Limits', () => limitsPage(publicBaseUrl)),
     ...guides('More'),
     ...errorPages('en'),
@@ -82,7 +82,7 @@ export function sitePages(
       path: inPortuguese('/docs/errors'),
       title: 'Erros',
       chapter: 'Reference',
-      text: () => errorIndex('pt-BR'),
+      text: () => errorIndex('pt-BR', contact),
     },
     ...errorPages('pt-BR'),
   ]
