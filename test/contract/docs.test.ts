@@ -36,7 +36,14 @@ const PAGES = [
   ...PROBLEM_CODES.map((code) => `/docs/pt/errors/${code}`),
 ]
 
-const TEXTS = ['/llms.txt', '/docs/llms.txt', '/docs/llms-full.txt', '/docs/index.md']
+const TEXTS = [
+  '/llms.txt',
+  '/docs/llms.txt',
+  '/docs/llms-api.txt',
+  '/docs/llms-full.txt',
+  '/docs/index.md',
+  '/docs/changes.atom',
+]
 
 async function page(path: string): Promise<{ response: Response; text: string }> {
   const response = await fetch(`${api.url}${path}`)
@@ -460,6 +467,23 @@ describe('the texts for machines', () => {
       expect(markdown.response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
       expect(markdown.text, path).toMatch(/^# .+\n/)
     }
+  })
+
+  it('200: the API alone is a text of at most 150 KB with every route, record, event and error', async () => {
+    const { text } = await page('/docs/llms-api.txt')
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(150 * 1024)
+    for (const { method, path, endpoint } of routes) {
+      expect(text).toContain(`\n## ${endpoint.rest.summary}\n\n\`${method} ${path}\`\n`)
+      for (const field of offeredFields(endpoint)) {
+        if (field !== 'limit' && field !== 'cursor') expect(text, path).toContain(field)
+      }
+    }
+    for (const name of [...PROBLEM_CODES, ...Object.keys(EVENT_TYPES)])
+      expect(text).toContain(`\`${name}\``)
+    const records = text.slice(text.indexOf('\n# Records\n'))
+    for (const name of ['Appointment', 'Client', 'Webhook'])
+      expect(records).toContain(`\n## ${name}\n`)
+    expect(text).not.toContain('/docs/dashboards/')
   })
 
   it('print no two samples with the same Idempotency-Key', async () => {

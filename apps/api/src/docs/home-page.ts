@@ -44,7 +44,7 @@ ${guides('Dashboards').join('\n')}
 
 - [\`/v1/openapi.json\`](/v1/openapi.json): the API as OpenAPI 3.1.
 - As files: ${downloadLinks()}.
-- [\`/llms.txt\`](/llms.txt): an index of these pages. [\`/docs/llms-full.txt\`](/docs/llms-full.txt): all pages as one text.
+- [\`/llms.txt\`](/llms.txt): an index of these pages. [\`/docs/llms-api.txt\`](/docs/llms-api.txt): the API alone as one text. [\`/docs/llms-full.txt\`](/docs/llms-full.txt): all pages as one text.
 - Each page is also available as Markdown: add \`.md\` to its address.
 
 ## More

@@ -22,6 +22,7 @@ export function llmsIndex(
 > Scheduling for clinics, salons and studios: team, services, clients, free slots, appointments, an online queue, deposits and events, over HTTP and JSON, with signed webhooks.
 
 - [OpenAPI 3.1 document](${publicBaseUrl}/v1/openapi.json)
+- [The API alone as one text](${publicBaseUrl}/docs/llms-api.txt): every route, record, event and error, without samples
 - [All pages as one text](${publicBaseUrl}/docs/llms-full.txt)
 
 ${lists.join('\n\n')}
@@ -39,6 +40,45 @@ export function llmsText({ info, servers }: OpenApiDocument, pages: readonly Pag
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+/** What the text of the API is made of, in this order. */
+const OF_THE_API = /^\/docs\/(?:scopes|reference.*|events|errors)$/
+
+/** What a program that calls the API has to know, short enough to be read whole: no samples, and what is true of each route is said once. */
+export function apiText({ info, servers }: OpenApiDocument, pages: readonly Page[]): string {
+  return [
+    `# ${info.title} ${info.version}`,
+    `Base address: ${servers?.[0]?.url ?? ''}. Every route can also answer 400 \`validation_error\`, 401, 403 \`forbidden_scope\` and \`feature_not_enabled\`, 429, 500 and 503. Lists take \`limit\` and \`cursor\`. \`AppointmentBase\` is an \`Appointment\` in which nothing is expanded; so for each name that ends in \`Base\`.`,
+    ...pagesIn('en', pages)
+      .filter(({ path }) => OF_THE_API.test(path))
+      .map((page) =>
+        /reference\/|events|errors/.test(page.path) ? brief(page.text()) : page.text(),
+      ),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** The reference as it is written for people, without what a program finds elsewhere in the same text. */
+function brief(reference: string): string {
+  return reference
+    .replaceAll(/^```.*?^```\n*/gms, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^### (?:Example|Parameters|Answers)\n+/gm, '')
+    .replaceAll(/^\|.*\|\n\| ---.*\n/gm, '')
+    .replaceAll(/^\| (?:401|429|500|503|`limit`|`cursor`) \|.*\n/gm, '')
+    .replaceAll(
+      /^\| 40[03] \|(?:,? `(?:validation_error|forbidden_scope|feature_not_enabled)`)+ \|\n/gm,
+      '',
+    )
+    .replaceAll(/^\| (`Idempotency-Key`) \|.*$/gm, '- $1 (optional)')
+    .replaceAll(/^\| (\S+) \| (.*) \|$/gm, '- $1: $2')
+    .replaceAll(/^(- \S+:) \*([^*]+?)\.?\*/gm, '$1 ($2)')
+    .replaceAll(/^## \w+Base\n(?:(?!## ).*\n)+/gm, '')
+    .replaceAll(/^- `\w+`: \(path; [^)]*\)\n/gm, '')
+    .replaceAll(/\n{2,}(?=- )/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
 }
 
 /** The path of a page as Markdown. */

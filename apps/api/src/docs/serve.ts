@@ -8,7 +8,7 @@ import type { Contact } from './contact.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { pagesIn, type Language } from './language.ts'
 import { layout, type AssetPaths } from './layout.ts'
-import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
+import { apiText, llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { SERVER_CARD_PATH, serverCard } from './server-card.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page } from './site-map.ts'
@@ -126,6 +126,7 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
       download.path,
       () => downloadReply(download, sources),
     ]),
+    ['/docs/llms-api.txt', () => ({ contentType: TEXT, body: apiText(sources.document(), pages) })],
     [
       '/docs/llms-full.txt',
       () => ({ contentType: TEXT, body: llmsText(sources.document(), pages) }),
