@@ -31,9 +31,19 @@ const PAGES = [
   '/docs/events',
   ...GUIDE_PATHS,
   ...PROBLEM_CODES.map((code) => `/docs/errors/${code}`),
+  '/docs/pt',
+  '/docs/pt/errors',
+  ...PROBLEM_CODES.map((code) => `/docs/pt/errors/${code}`),
 ]
 
-const TEXTS = ['/llms.txt', '/docs/llms.txt', '/docs/llms-full.txt', '/docs/index.md']
+const TEXTS = [
+  '/llms.txt',
+  '/docs/llms.txt',
+  '/docs/llms-api.txt',
+  '/docs/llms-full.txt',
+  '/docs/index.md',
+  '/docs/changes.atom',
+]
 
 async function page(path: string): Promise<{ response: Response; text: string }> {
   const response = await fetch(`${api.url}${path}`)
@@ -327,6 +337,29 @@ describe('the reference', () => {
   })
 })
 
+describe('a page in Portuguese', () => {
+  it('is marked as such, and leads to the same page in English and back', async () => {
+    for (const path of PAGES.filter((one) => one.startsWith('/docs/pt'))) {
+      const english = path.replace('/docs/pt', '/docs')
+      const { text } = await page(path)
+      expect(text, path).toContain('<html lang="pt-BR">')
+      expect(text, path).toContain(`<a class="language" href="${english}" hreflang="en" lang="en"`)
+      const { text: other } = await page(english)
+      expect(other, english).toContain('<html lang="en">')
+      expect(other, english).toContain(`<a class="language" href="${path}" hreflang="pt-BR"`)
+    }
+    expect((await page('/docs/limits')).text).not.toContain('class="language"')
+  })
+
+  it('has the English page in its list of pages where there is no other', async () => {
+    const { text } = await page('/docs/pt/getting-started')
+    const [, menu = ''] = /<nav id="menu"([^]*?)<\/nav>/.exec(text) ?? []
+    expect(menu).toContain('href="/docs/pt/appointments"')
+    expect(menu).not.toContain('href="/docs/appointments"')
+    expect(menu).toContain('href="/docs/sync" lang="en"')
+  })
+})
+
 describe('GET /docs/errors', () => {
   it('lists every code, and each has a page that says when, what to do and what is answered', async () => {
     const { text: index } = await page('/docs/errors')
@@ -434,6 +467,23 @@ describe('the texts for machines', () => {
       expect(markdown.response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
       expect(markdown.text, path).toMatch(/^# .+\n/)
     }
+  })
+
+  it('200: the API alone is a text of at most 150 KB with every route, record, event and error', async () => {
+    const { text } = await page('/docs/llms-api.txt')
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(150 * 1024)
+    for (const { method, path, endpoint } of routes) {
+      expect(text).toContain(`\n## ${endpoint.rest.summary}\n\n\`${method} ${path}\`\n`)
+      for (const field of offeredFields(endpoint)) {
+        if (field !== 'limit' && field !== 'cursor') expect(text, path).toContain(field)
+      }
+    }
+    for (const name of [...PROBLEM_CODES, ...Object.keys(EVENT_TYPES)])
+      expect(text).toContain(`\`${name}\``)
+    const records = text.slice(text.indexOf('\n# Records\n'))
+    for (const name of ['Appointment', 'Client', 'Webhook'])
+      expect(records).toContain(`\n## ${name}\n`)
+    expect(text).not.toContain('/docs/dashboards/')
   })
 
   it('print no two samples with the same Idempotency-Key', async () => {

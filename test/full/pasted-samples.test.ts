@@ -44,7 +44,10 @@ afterAll(async () => {
 /** Each page as the service serves it, in the order of its own index. */
 async function pages(): Promise<{ path: string; markdown: string }[]> {
   const index = await (await fetch(`${base}/llms.txt`)).text()
-  const addresses = [...index.matchAll(/\]\((\S+\.md)\)/g)].map(([, address = '']) => address)
+  const addresses = [...index.matchAll(/\]\((\S+\.md)\)/g)]
+    .map(([, address = '']) => address)
+    // Their samples are those of the English pages.
+    .filter((address) => !address.includes('/docs/pt/'))
   return Promise.all(
     addresses.map(async (address) => ({
       path: new URL(address).pathname,
@@ -72,6 +75,7 @@ const GUIDES_WITH_COMMANDS = [
   'appointments',
   'holds',
   'queue',
+  'automation',
   'agents',
 ]
 

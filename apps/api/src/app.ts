@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { builtOnce, dashboardAssets, dashboardPage } from './dashboard/serve.ts'
+import type { Contact } from './docs/contact.ts'
 import { documentRoutes } from './documents.ts'
 import { embedDemo } from './embed-demo.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
@@ -52,6 +53,8 @@ export type AppOptions = {
   readonly trustedProxies?: number
   /** Origins of dashboards whose pages call `/trpc`, beside the service's own. */
   readonly dashboardOrigins?: readonly string[]
+  /** Shown in the docs. */
+  readonly contact?: Contact
   readonly checkReplies?: boolean
   readonly metrics?: Metrics
   readonly metricsToken?: string | undefined
@@ -155,7 +158,10 @@ function addOthers(
   for (const served of pictures) app.use(served(rest))
   app.use(embedDemo({ ...rest, router: options.router }))
   app.use(calendarFeeds(rest))
-  for (const routes of documentRoutes(options.router, rest.table, service))
+  for (const routes of documentRoutes(options.router, rest.table, {
+    ...service,
+    contact: options.contact,
+  }))
     app.use(publicRoutes(rest, routes))
   app.use(publicRoutes(rest, pageAssets()))
   app.use(publicRoutes(rest, searchEngineRoutes(service, options.monotonic)))

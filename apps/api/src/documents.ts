@@ -3,6 +3,7 @@ import type { Service } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { OPENAPI_PATH } from './openapi/path.ts'
 import { API_CATALOG_PATH } from './docs/api-catalog.ts'
+import { NO_CONTACT, type Contact } from './docs/contact.ts'
 import { SERVER_CARD_PATH } from './docs/server-card.ts'
 import type { PublicRoutes } from './public-routes.ts'
 import { DOCS_SITEMAP_PATH } from './search-engines.ts'
@@ -11,7 +12,7 @@ import type { RouteTable } from './route-table.ts'
 export function documentRoutes(
   router: AnyTRPCRouter,
   table: RouteTable,
-  service: Pick<Service, 'publicBaseUrl' | 'now'>,
+  service: Pick<Service, 'publicBaseUrl' | 'now'> & { readonly contact?: Contact | undefined },
 ): readonly PublicRoutes[] {
   const loadDocument = once(async () => {
     const { cachedDocument } = await import('./openapi/serve.ts')
@@ -19,8 +20,8 @@ export function documentRoutes(
   })
   const loadDocs = once(async () => {
     const [{ docsPages }, document] = await Promise.all([import('./docs/serve.ts'), loadDocument()])
-    const { publicBaseUrl, now } = service
-    return docsPages({ document, routes: table.routes, publicBaseUrl, now })
+    const { publicBaseUrl, now, contact = NO_CONTACT } = service
+    return docsPages({ document, routes: table.routes, publicBaseUrl, now, contact })
   })
   return [
     {

@@ -13,6 +13,8 @@ export const env = settingsOrExit(
     'REDIS_URL',
     'COUNT_IN_MEMORY',
     'REQUEST_LOG',
+    'SUPPORT_ADDRESS',
+    'WEBHOOK_ADDRESSES',
     'TRUSTED_PROXIES',
   ],
   ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],

@@ -77,6 +77,7 @@ try {
     trustedProxies: env.TRUSTED_PROXIES,
     keepsRequests: env.REQUEST_LOG,
     dashboardOrigins: env.DASHBOARD_ORIGINS,
+    contact: { support: env.SUPPORT_ADDRESS, webhookAddresses: env.WEBHOOK_ADDRESSES },
   })
   const end = async (): Promise<void> => {
     await api.stop()

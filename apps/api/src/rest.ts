@@ -14,6 +14,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from './client-address.ts'
 import { idempotencyRecordFor, JSON_TYPE } from './idempotency.ts'
+import { announceEnd, deprecationsOf } from './deprecated.ts'
 import { admitKey, contextOfKey, type KeyCheck } from './key-holder.ts'
 import { countUnknownPath, hasLimitHeaders, writeLimitHeaders } from './limit-headers.ts'
 import { isStrict, STRICT } from './preferences.ts'
@@ -96,6 +97,7 @@ async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Answe
   if (await handler.switches.isApiDisabled()) throw switchedOff()
   const match = requireRoute(handler, exchange)
   const { endpoint, pathNames } = match.route
+  announceEnd(exchange.response, deprecationsOf(endpoint.rest, null), handler.service.publicBaseUrl)
   const { pathValues } = match
   if (!isRead(match.route)) request.called = { pathNames, pathValues, input: endpoint.input }
   const availabilityCalls = endpoint.rateLimit === 'availability' ? 1 : 0
@@ -110,14 +112,17 @@ async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Answe
 
 async function perform(
   handler: RestHandler,
-  { request, response, target }: Exchange,
+  exchange: Exchange,
   match: Match & { readonly route: Route },
   context: Context,
 ): Promise<Answer> {
+  const { request, response, target } = exchange
   const { endpoint } = match.route
   const strict = isStrict(request)
   if (strict) response.setHeader('Preference-Applied', STRICT)
   const parsed = await readRequest(request, match, target.queryString, strict)
+  const sent = { queryString: target.queryString, body: parsed.body }
+  announceEnd(response, deprecationsOf(endpoint.rest, sent), handler.service.publicBaseUrl)
   const idempotencyRecord =
     parsed.idempotencyKey === null
       ? null

@@ -11,6 +11,7 @@ import type { Server } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import type { Contact } from './docs/contact.ts'
 import { createHttpServer } from './http-server.ts'
 import { answerBrokenRequests } from './broken-request.ts'
 import type { Health } from '@scheduling/operations'
@@ -34,6 +35,7 @@ export type ApiOptions = {
   /** In the request log. */
   readonly keepsRequests: boolean
   readonly dashboardOrigins: readonly string[]
+  readonly contact: Contact
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
 }

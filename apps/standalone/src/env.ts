@@ -18,6 +18,8 @@ export const env = settingsOrExit(
     'REDIS_URL',
     'COUNT_IN_MEMORY',
     'REQUEST_LOG',
+    'SUPPORT_ADDRESS',
+    'WEBHOOK_ADDRESSES',
     'TRUSTED_PROXIES',
     'MAIL_FROM',
     'WHATSAPP_API_URL',

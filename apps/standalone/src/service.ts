@@ -137,6 +137,7 @@ async function main(): Promise<void> {
     trustedProxies: env.TRUSTED_PROXIES,
     keepsRequests: env.REQUEST_LOG,
     dashboardOrigins: env.DASHBOARD_ORIGINS,
+    contact: { support: env.SUPPORT_ADDRESS, webhookAddresses: env.WEBHOOK_ADDRESSES },
   })
   running.push({ name: 'api', stop: () => api.stop() })
   if (demo !== null) writeDemoFile(demoFile, { ...demo, base_url: baseUrl })

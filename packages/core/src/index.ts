@@ -160,6 +160,7 @@ export {
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
 export { ALLOWED, type Group } from './procedure/accesses.ts'
 export type { Method } from './procedure/declaration.ts'
+export { deprecationHeaders, deprecationText, type Deprecation } from './procedure/deprecation.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
 export { problemOf, trpcError } from './procedure/errors.ts'
 export { logFailure } from './procedure/log-failure.ts'

@@ -2,9 +2,12 @@
 import { withPublishedNames } from '@scheduling/published'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { NO_CONTACT, withAddresses } from './contact.ts'
 import { withLimits } from './guide-limits.ts'
+import type { Language } from './language.ts'
 
 export type Guide = {
+  readonly language: Language
   readonly path: string
   readonly title: string
   readonly file: string
@@ -26,6 +29,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'sync.md',
     'trace-a-request.md',
     'cli.md',
+    'automation.md',
     'agents.md',
   ],
   Webhooks: [
@@ -63,21 +67,32 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
 /** The address in the samples of the files, as `npm start` prints it. Pages show the address of this service. */
 const WRITTEN_BASE_URL = 'http://localhost:3000'
 
-export const GUIDES: readonly Guide[] = Object.entries(FILES).flatMap(([chapter, files]) =>
-  files
-    .filter((file) => existsSync(addressOf(file)))
-    .map((file) => ({
-      file,
-      chapter: chapter as Guide['chapter'],
-      path: `/docs/${file.replace(/\.md$/, '')}`,
-      title: /^# (.+)$/m.exec(textOf(file))?.[1] ?? file,
-    })),
+/** What a translation has in place of a sample: the English page has it, and is asked for it. */
+const SAMPLE = /^<!-- sample -->$/gm
+const FENCED = /^```.*?^```$/gms
+
+/** English guides in reading order, then those in Portuguese: files of the same names in the folder `pt`. */
+export const GUIDES: readonly Guide[] = (['en', 'pt-BR'] as const).flatMap((language) =>
+  Object.entries(FILES).flatMap(([chapter, files]) =>
+    files
+      .map((file) => (language === 'en' ? file : `pt/${file}`))
+      .filter((file) => existsSync(addressOf(file)))
+      .map((file) => ({
+        language,
+        file,
+        chapter: chapter as Guide['chapter'],
+        path: `/docs/${file.replace(/\.md$/, '')}`,
+        title: /^# (.+)$/m.exec(textOf(file))?.[1] ?? file,
+      })),
+  ),
 )
 
 /** The Markdown of a guide, with current limits and links to the served pages, and without the remarks for tools. */
-export function guideText(guide: Guide, publicBaseUrl: string): string {
-  return withPublishedNames(withLimits(textOf(guide.file)))
+export function guideText(guide: Guide, publicBaseUrl: string, contact = NO_CONTACT): string {
+  const text = withAddresses(textOf(guide.file), contact, guide.language)
+  return withPublishedNames(withLimits(text))
     .replaceAll(/<!--.*?-->\n?/gs, '')
+    .trimStart()
     .replaceAll(/\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, target: string, anchor = '') => {
       const file = path.posix.join(path.posix.dirname(guide.file), target)
       const other = GUIDES.find((candidate) => candidate.file === file)
@@ -87,7 +102,10 @@ export function guideText(guide: Guide, publicBaseUrl: string): string {
 }
 
 function textOf(file: string): string {
-  return readFileSync(addressOf(file), 'utf8')
+  const text = readFileSync(addressOf(file), 'utf8')
+  if (!file.startsWith('pt/')) return text
+  const english = readFileSync(addressOf(file.slice('pt/'.length)), 'utf8').matchAll(FENCED)
+  return text.replaceAll(SAMPLE, () => english.next().value?.[0] ?? '')
 }
 
 function addressOf(file: string): URL {

@@ -1,7 +1,10 @@
 /** The frame of every page. */
 import { ICON } from '@scheduling/pages'
+import { CHANGES_FEED_PATH } from './changes-feed.ts'
+import { supportLink, type Contact } from './contact.ts'
 import { escaped } from './escaped.ts'
 import { firstSentence } from './first-sentence.ts'
+import { chapterName, counterpart, FRAME_WORDS, pagesIn, type Language } from './language.ts'
 import { markdownPath } from './llms-text.ts'
 import { render, type Heading } from './markdown.ts'
 import type { Page } from './site-map.ts'
@@ -12,48 +15,62 @@ export type AssetPaths = {
   /** The program that searches. */
   readonly search: string
   readonly index: string
+  readonly indexInPortuguese: string
   readonly minisearch: string
 }
 
-const TITLE = 'Scheduling API'
 const MOST_CONTENTS = 24
 
-/** @param pages in the order of the navigation */
-export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): string {
+type Surroundings = {
+  /** In the order of the navigation. */
+  readonly pages: readonly Page[]
+  readonly assets: AssetPaths
+  readonly contact: Contact
+}
+
+export function layout(page: Page, { pages, assets, contact }: Surroundings): string {
   const text = page.text()
-  const { html, headings } = render(text)
-  const contents = tableOfContents(headings, page.chapter === 'Reference' ? 2 : 3)
+  const { language } = page
+  const words = FRAME_WORDS[language]
+  const other = counterpart(page, pages)
+  const listed = pagesIn(language, pages)
+  const home = language === 'en' ? '/docs' : '/docs/pt'
+  const { html, headings } = render(text, language)
+  const contents = tableOfContents(headings, page.chapter === 'Reference' ? 2 : 3, words.contents)
   // The title comes before the contents, for screens that show them one below the other.
   const titleEnd = html.indexOf('</h1>') + '</h1>'.length
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(page.path === '/docs' ? TITLE : `${page.title} · ${TITLE}`)}</title>
+<title>${escaped(page.path === home ? words.site : `${page.title} · ${words.site}`)}</title>
 <meta name="description" content="${escaped(firstSentence(text))}">
 <link rel="icon" type="image/svg+xml" href="${ICON.path}">
 <link rel="stylesheet" href="${escaped(assets.style)}">
 ${pages.includes(page) ? `<link rel="alternate" type="text/markdown" href="${escaped(markdownPath(page.path))}">` : '<meta name="robots" content="noindex">'}
+${other === undefined ? '' : `<link rel="alternate" hreflang="${other.language}" href="${escaped(other.path)}">`}
+<link rel="alternate" type="application/atom+xml" title="${words.changes}" href="${CHANGES_FEED_PATH}">
 <script type="module" src="${escaped(assets.script)}"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">${words.skip}</a>
 <header class="top">
-<a class="home" href="/docs">${TITLE}</a>
-<form class="search" role="search" data-index="${escaped(assets.index)}" data-program="${escaped(assets.search)}" data-library="${escaped(assets.minisearch)}" hidden>
-<input type="search" placeholder="Search" aria-label="Search the docs" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list">
+<a class="home" href="${home}">${words.site}</a>
+<form class="search" role="search" data-index="${escaped(language === 'en' ? assets.index : assets.indexInPortuguese)}" data-program="${escaped(assets.search)}" data-library="${escaped(assets.minisearch)}" hidden>
+<input type="search" placeholder="${words.search}" aria-label="${words.searchLabel}" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list">
 <kbd aria-hidden="true">/</kbd>
-<ul id="results" role="listbox" aria-label="Search results" hidden></ul>
+<ul id="results" role="listbox" aria-label="${words.results}" hidden></ul>
 <p class="status" role="status"></p>
 </form>
-<a class="menu" href="#menu">Menu</a>
+${languageLink(other, language)}
+<a class="menu" href="#menu">${words.menu}</a>
 </header>
 <div class="frame">
-<nav id="menu" aria-label="Pages">
-<a class="close" href="#content">Close the menu</a>
-${navigation(page, pages)}
+<nav id="menu" aria-label="${words.pages}">
+<a class="close" href="#content">${words.close}</a>
+${navigation(page, listed)}
 </nav>
 <main id="content" tabindex="-1">
 <article>
@@ -62,12 +79,19 @@ ${contents}
 <div class="text">
 ${html.slice(titleEnd)}</div>
 </article>
-${neighbours(page, pages)}
+${neighbours(page, listed)}
+${supportLink(contact, language)}
 </main>
 </div>
 </body>
 </html>
 `
+}
+
+function languageLink(other: Page | undefined, language: Language): string {
+  if (other === undefined) return ''
+  const { label, short, hint } = FRAME_WORDS[language].other
+  return `<a class="language" href="${escaped(other.path)}" hreflang="${other.language}" lang="${other.language}" title="${hint}" aria-label="${label} (${short})"><span>${label}</span><span>${short}</span></a>`
 }
 
 function navigation(here: Page, pages: readonly Page[]): string {
@@ -79,20 +103,25 @@ function navigation(here: Page, pages: readonly Page[]): string {
     .map(([chapter, those]) => {
       const links = those.map((page) => {
         const isHere = page.path === here.path || (here.chapter === null && isParent(page, here))
-        return `<li><a href="${escaped(page.path)}"${isHere ? ' aria-current="page"' : ''}>${inline(page.title)}</a></li>`
+        return `<li><a href="${escaped(page.path)}"${foreign(page, here)}${isHere ? ' aria-current="page"' : ''}>${inline(page.title)}</a></li>`
       })
-      return `<p>${escaped(chapter)}</p>\n<ul>\n${links.join('\n')}\n</ul>`
+      return `<p>${escaped(chapterName(chapter, here.language))}</p>\n<ul>\n${links.join('\n')}\n</ul>`
     })
     .join('\n')
 }
 
+/** An English title among Portuguese ones is read out in English. */
+function foreign(page: Page, here: Page): string {
+  return page.language === here.language ? '' : ` lang="${page.language}"`
+}
+
 /** The page of an error belongs to the page of all errors. */
 function isParent(page: Page, here: Page): boolean {
-  return page.path !== '/docs' && here.path.startsWith(`${page.path}/`)
+  return !/^\/docs(?:\/pt)?$/.test(page.path) && here.path.startsWith(`${page.path}/`)
 }
 
 /** @param deepest level of the headings that are listed, unless they are too many */
-function tableOfContents(headings: readonly Heading[], deepest: 2 | 3): string {
+function tableOfContents(headings: readonly Heading[], deepest: 2 | 3, label: string): string {
   const within = (most: number) => headings.filter(({ level }) => level >= 2 && level <= most)
   if (within(2).length < 2) return ''
   const all = within(deepest)
@@ -100,7 +129,7 @@ function tableOfContents(headings: readonly Heading[], deepest: 2 | 3): string {
   const items = listed.map(
     ({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${inline(text)}</a></li>`,
   )
-  return `<nav class="toc" aria-label="On this page">\n<details open>\n<summary>On this page</summary>\n<ul>\n${items.join('\n')}\n</ul>\n</details>\n</nav>`
+  return `<nav class="toc" aria-label="${label}">\n<details open>\n<summary>${label}</summary>\n<ul>\n${items.join('\n')}\n</ul>\n</details>\n</nav>`
 }
 
 function neighbours(here: Page, pages: readonly Page[]): string {
@@ -111,11 +140,12 @@ function neighbours(here: Page, pages: readonly Page[]): string {
     page === undefined
       ? ''
       : `<a class="${direction}" rel="${direction}" href="${escaped(page.path)}"><span>${label}</span> ${inline(page.title)}</a>`
+  const words = FRAME_WORDS[here.language]
   const both = [
-    link(listed[index - 1], 'Before', 'prev'),
-    link(listed[index + 1], 'Next', 'next'),
+    link(listed[index - 1], words.before, 'prev'),
+    link(listed[index + 1], words.next, 'next'),
   ].join('')
-  return `<nav class="neighbours" aria-label="Before and next"><div>${both}</div></nav>`
+  return `<nav class="neighbours" aria-label="${words.around}"><div>${both}</div></nav>`
 }
 
 /** Titles contain code at most. */

@@ -1,6 +1,7 @@
 /** The docs for machines that read: an index of the pages, and all pages as one text. */
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { firstSentence } from './first-sentence.ts'
+import { pagesIn } from './language.ts'
 import type { Page } from './site-map.ts'
 
 /** In the form of https://llmstxt.org: a title, a summary, lists of links to Markdown. */
@@ -9,7 +10,9 @@ export function llmsIndex(
   pages: readonly Page[],
   publicBaseUrl: string,
 ): string {
-  const chapters = Map.groupBy(pages, ({ chapter }) => chapter ?? 'Errors')
+  const chapters = Map.groupBy(pages, ({ chapter, language }) =>
+    language === 'en' ? (chapter ?? 'Errors') : 'Em português',
+  )
   const lists = [...chapters].map(
     ([chapter, those]) =>
       `## ${chapter}\n\n${those.map((page) => entryOf(page, publicBaseUrl)).join('\n')}`,
@@ -19,6 +22,7 @@ export function llmsIndex(
 > Scheduling for clinics, salons and studios: team, services, clients, free slots, appointments, an online queue, deposits and events, over HTTP and JSON, with signed webhooks.
 
 - [OpenAPI 3.1 document](${publicBaseUrl}/v1/openapi.json)
+- [The API alone as one text](${publicBaseUrl}/docs/llms-api.txt): every route, record, event and error, without samples
 - [All pages as one text](${publicBaseUrl}/docs/llms-full.txt)
 
 ${lists.join('\n\n')}
@@ -30,10 +34,51 @@ export function llmsText({ info, servers }: OpenApiDocument, pages: readonly Pag
     `# ${info.title} ${info.version}`,
     `Base address: ${servers?.[0]?.url ?? ''}`,
     // The first page is a list of the others.
-    ...pages.slice(1).map((page) => page.text()),
+    ...pagesIn('en', pages)
+      .slice(1)
+      .map((page) => page.text()),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+/** What the text of the API is made of, in this order. */
+const OF_THE_API = /^\/docs\/(?:scopes|reference.*|events|errors)$/
+
+/** What a program that calls the API has to know, short enough to be read whole: no samples, and what is true of each route is said once. */
+export function apiText({ info, servers }: OpenApiDocument, pages: readonly Page[]): string {
+  return [
+    `# ${info.title} ${info.version}`,
+    `Base address: ${servers?.[0]?.url ?? ''}. Every route can also answer 400 \`validation_error\`, 401, 403 \`forbidden_scope\` and \`feature_not_enabled\`, 429, 500 and 503. Lists take \`limit\` and \`cursor\`. \`AppointmentBase\` is an \`Appointment\` in which nothing is expanded; so for each name that ends in \`Base\`.`,
+    ...pagesIn('en', pages)
+      .filter(({ path }) => OF_THE_API.test(path))
+      .map((page) =>
+        /reference\/|events|errors/.test(page.path) ? brief(page.text()) : page.text(),
+      ),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** The reference as it is written for people, without what a program finds elsewhere in the same text. */
+function brief(reference: string): string {
+  return reference
+    .replaceAll(/^```.*?^```\n*/gms, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^### (?:Example|Parameters|Answers)\n+/gm, '')
+    .replaceAll(/^\|.*\|\n\| ---.*\n/gm, '')
+    .replaceAll(/^\| (?:401|429|500|503|`limit`|`cursor`) \|.*\n/gm, '')
+    .replaceAll(
+      /^\| 40[03] \|(?:,? `(?:validation_error|forbidden_scope|feature_not_enabled)`)+ \|\n/gm,
+      '',
+    )
+    .replaceAll(/^\| (`Idempotency-Key`) \|.*$/gm, '- $1 (optional)')
+    .replaceAll(/^\| (\S+) \| (.*) \|$/gm, '- $1: $2')
+    .replaceAll(/^(- \S+:) \*([^*]+?)\.?\*/gm, '$1 ($2)')
+    .replaceAll(/^## \w+Base\n(?:(?!## ).*\n)+/gm, '')
+    .replaceAll(/^- `\w+`: \(path; [^)]*\)\n/gm, '')
+    .replaceAll(/\n{2,}(?=- )/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
 }
 
 /** The path of a page as Markdown. */

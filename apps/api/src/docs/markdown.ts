@@ -2,13 +2,14 @@
 import MarkdownIt from 'markdown-it'
 import { escaped } from './escaped.ts'
 import { highlighted } from './highlight.ts'
+import type { Language } from './language.ts'
 
 export type Heading = { readonly level: number; readonly id: string; readonly text: string }
 
 export type Rendered = { readonly html: string; readonly headings: readonly Heading[] }
 
 /** What the rules below collect for the caller. */
-type Environment = { headings: Heading[] }
+type Environment = { headings: Heading[]; language: Language }
 
 // `html: false` shows tags as text: nothing in a page can become markup by accident.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(
@@ -70,26 +71,33 @@ markdown.core.ruler.push('column_names', (state) => {
 
 const { rules } = markdown.renderer
 // A keyboard can scroll only what it can reach.
-rules['table_open'] = () =>
-  '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n'
+rules['table_open'] = (_tokens, _index, _options, env) =>
+  `<div class="table" role="group" aria-label="${NAMES[environmentOf(env).language].table}" tabindex="0"><table>\n`
 rules['table_close'] = () => '</table></div>\n'
-rules['heading_close'] = (tokens, index) => {
+rules['heading_close'] = (tokens, index, _options, env) => {
   const opening = tokens.slice(0, index).findLast(({ type }) => type === 'heading_open')
   const { id, text } = headingOf(opening?.meta)
   const closing = tokens[index]?.tag ?? 'h2'
   if (closing === 'h1') return `</${closing}>\n`
-  const label = escaped(`Link to “${text.replaceAll('`', '')}”`)
+  const label = escaped(`${NAMES[environmentOf(env).language].link} “${text.replaceAll('`', '')}”`)
   return ` <a class="anchor" href="#${id}" aria-label="${label}">#</a></${closing}>\n`
 }
-rules['fence'] = (tokens, index) => {
+rules['fence'] = (tokens, index, _options, env) => {
   const { content = '', info = '' } = tokens[index] ?? {}
   const [language = ''] = info.trim().split(/\s+/, 1)
+  const names = NAMES[environmentOf(env).language]
+  const label = language === 'sh' ? names.shell : (LABELS.get(language) ?? names.text)
   const code = highlighted(content, language) ?? escaped(content)
-  return `<div class="code"><pre tabindex="0" aria-label="${escaped(LABELS.get(language) ?? 'Text')}" role="group"><code>${code}</code></pre></div>\n`
+  return `<div class="code"><pre tabindex="0" aria-label="${escaped(label)}" role="group"><code>${code}</code></pre></div>\n`
 }
 
+/** What a reader with a screen reader hears. */
+const NAMES = {
+  en: { table: 'Table', link: 'Link to', shell: 'Shell commands', text: 'Text' },
+  'pt-BR': { table: 'Tabela', link: 'Link para', shell: 'Comandos do terminal', text: 'Texto' },
+} as const
+
 const LABELS: ReadonlyMap<string, string> = new Map([
-  ['sh', 'Shell commands'],
   ['json', 'JSON'],
   ['http', 'HTTP message'],
   ['html', 'HTML'],
@@ -107,8 +115,8 @@ function becomePlain(token: { tag: string; attrs: unknown }): void {
   token.attrs = null
 }
 
-export function render(text: string): Rendered {
-  const environment: Environment = { headings: [] }
+export function render(text: string, language: Language = 'en'): Rendered {
+  const environment: Environment = { headings: [], language }
   const html = markdown.render(text, environment)
   return { html, headings: environment.headings }
 }
@@ -123,10 +131,12 @@ function headingOf(meta: unknown): { id: string; text: string } {
   return (meta ?? { id: '', text: '' }) as { id: string; text: string }
 }
 
-/** The anchor of a heading: `## Rate limits` → `rate-limits`. */
+/** The anchor of a heading: `## Rate limits` → `rate-limits`, `## Como é` → `como-e`. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 }

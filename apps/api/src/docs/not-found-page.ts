@@ -3,6 +3,7 @@ import type { Page } from './site-map.ts'
 /** For a person who follows a dead link. */
 export const notFoundPage: Page = {
   path: '/docs/not-found',
+  language: 'en',
   title: 'Page not found',
   chapter: null,
   text: () => `# Page not found

@@ -43,7 +43,7 @@ function entriesOf(page: Page): Omit<SearchEntry, 'id'>[] {
 }
 
 function isOfError({ path }: Page): boolean {
-  return path.startsWith('/docs/errors/')
+  return /^\/docs\/(?:pt\/)?errors\//.test(path)
 }
 
 /** Without the marks of Markdown. */

@@ -14,7 +14,7 @@ const WEIGHTS = [
 
 /** Words that say nothing about what is looked for. */
 const EMPTY = new Set(
-  'a an and are can do does for from get has have how i if in is it my of on or the to we what when where which why with you your'.split(
+  'a an and are can do does for from get has have how i if in is it my of on or the to we what when where which why with you your ao as com como da das de do dos e em eu meu na nas nos o os ou para por qual quando que se sem um uma'.split(
     ' ',
   ),
 )
@@ -28,10 +28,11 @@ export function searchOf(MiniSearch, entries) {
   const known = new MiniSearch({
     fields: ['words', 'heading', 'page', 'text'],
     storeFields: ['url', 'page', 'heading', 'text'],
-    processTerm: (term) => (EMPTY.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    processTerm: (term) => (EMPTY.has(term.toLowerCase()) ? null : plain(term)),
     searchOptions: {
       boost: { words: 8, heading: 4, page: 2 },
-      boostDocument: (_, __, { url }) => WEIGHTS.find(([start]) => url.startsWith(start))?.[1] ?? 1,
+      boostDocument: (_, __, { url }) =>
+        WEIGHTS.find(([start]) => inEnglish(url).startsWith(start))?.[1] ?? 1,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     },
@@ -39,11 +40,26 @@ export function searchOf(MiniSearch, entries) {
   known.addAll(entries)
   return (asked) => {
     const named = placeOfName(asked.trim().toLowerCase())
-    const exact = entries.filter(({ url }) => url === named)
+    const exact = entries.filter(({ url }) => isPlace(url, named))
     const all = known.search(asked, { combineWith: 'AND' })
     const found = all.length > 0 ? all : known.search(asked, { combineWith: 'OR' })
-    return [...exact, ...found.filter(({ url }) => url !== named)]
+    return [...exact, ...found.filter(({ url }) => !isPlace(url, named))]
   }
+}
+
+/** Readers type `horario` for `horário`. */
+function plain(term) {
+  return term.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
+
+/** In either language. */
+function isPlace(url, named) {
+  return inEnglish(url) === named
+}
+
+/** The address of the same section's English page. */
+function inEnglish(url) {
+  return url.replace(/^\/docs\/pt\//, '/docs/')
 }
 
 /** Where a type of event or the code of an error is described. */

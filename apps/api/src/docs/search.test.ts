@@ -4,6 +4,8 @@ import MiniSearch from 'minisearch'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
 import { routeTable } from '../route-table.ts'
+import { NO_CONTACT } from './contact.ts'
+import { pagesIn } from './language.ts'
 import { searchIndex } from './search-index.ts'
 import { SEARCH_WORDS } from './search-words.ts'
 import { searchOf } from './search.js'
@@ -15,10 +17,10 @@ const publicBaseUrl = 'http://localhost:3000'
 const { routes } = routeTable(appRouter)
 const document = openApiDocument(appRouter, routes, publicBaseUrl, NOW)
 const pages = sitePages(
-  { document: () => document, routes, publicBaseUrl, now: () => NOW },
+  { document: () => document, routes, publicBaseUrl, now: () => NOW, contact: NO_CONTACT },
   packages(publicBaseUrl),
 )
-const entries = searchIndex(pages)
+const entries = searchIndex(pagesIn('en', pages))
 const search = searchOf(MiniSearch, entries)
 
 /** What is typed, and the section that stands first. */
@@ -62,7 +64,8 @@ const FIRST: Readonly<Record<string, string>> = {
   'request id': '/docs/trace-a-request',
   expand: '/docs/sdk#full-records-in-place-of-references',
   quotas: '/docs/limits',
-  changelog: '/docs/changes',
+  changelog: '/docs/changes#changelog',
+  sunset: '/docs/changes#deprecation',
   // Clients, times and appointments.
   customer: '/docs/clients',
   cpf: '/docs/clients#how-identifiers-are-read',
@@ -95,8 +98,8 @@ const FIRST: Readonly<Record<string, string>> = {
   replay: '/docs/webhooks/repair',
   'event types': '/docs/events',
   'appointment.created': '/docs/events#types',
-  n8n: '/docs/webhooks/templates',
-  zapier: '/docs/webhooks/templates',
+  n8n: '/docs/automation',
+  zapier: '/docs/automation',
   slack: '/docs/webhooks/chat',
   'ip allowlist': '/docs/webhooks/delivery#where-we-send-and-where-not',
   'keep a copy': '/docs/sync',
@@ -117,7 +120,25 @@ describe('the search', () => {
   })
 
   it('has words for sections that exist', () => {
-    const urls = new Set(entries.map(({ url }) => url))
+    const urls = new Set(searchIndex(pages).map(({ url }) => url))
     expect(Object.keys(SEARCH_WORDS).filter((url) => !urls.has(url))).toEqual([])
+  })
+})
+
+describe('the search in Portuguese', () => {
+  const found = searchOf(MiniSearch, searchIndex(pagesIn('pt-BR', pages)))
+
+  it.each([
+    ['horario livre', '/docs/pt/availability'],
+    ['autenticacao', '/docs/pt/scopes'],
+    ['remarcar', '/docs/pt/appointments#acoes'],
+    ['dois agendamentos ao mesmo tempo', '/docs/pt/appointments#agendar'],
+    ['horário de verão', '/docs/pt/availability#quando-o-relogio-muda'],
+    ['assinatura', '/docs/pt/webhooks/verify-signatures'],
+    ['slot_unavailable', '/docs/pt/errors/slot_unavailable'],
+    ['zapier', '/docs/pt/automation'],
+    ['rate limits', '/docs/reference#rate-limits'],
+  ])('answers "%s" with %s', (asked, url) => {
+    expect(found(asked)[0]?.url).toContain(url)
   })
 })

@@ -3,9 +3,12 @@ import type { Accepts, PublicReply } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts'
+import { CHANGES_FEED_PATH, changesFeed } from './changes-feed.ts'
+import type { Contact } from './contact.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
+import { pagesIn, type Language } from './language.ts'
 import { layout, type AssetPaths } from './layout.ts'
-import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
+import { apiText, llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { SERVER_CARD_PATH, serverCard } from './server-card.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page } from './site-map.ts'
@@ -47,6 +50,7 @@ type Made = {
 export function docsPages(
   sources: Sources,
 ): (path: string, accepts: Accepts) => Promise<PublicReply | null> {
+  const { contact } = sources
   const released = packages(sources.publicBaseUrl)
   const pages = sitePages(sources, released)
   const writers = writersOf(pages, sources)
@@ -65,7 +69,9 @@ export function docsPages(
     const found = Object.values(await assets()).find((one) => one.path === path)
     if (found !== undefined) return found.reply
     const isPerson = accepts('application/problem+json', 'text/html') === 'text/html'
-    return isPerson ? { ...htmlReply(notFoundPage, pages, await assets()), status: 404 } : null
+    return isPerson
+      ? { ...htmlReply(notFoundPage, { pages, contact, assets: await assets() }), status: 404 }
+      : null
   }
 
   /** Null when there is no page at this path. */
@@ -90,13 +96,14 @@ export function docsPages(
 type Writer = (assets: Assets) => PublicReply
 
 function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string, Writer> {
+  const { contact } = sources
   const index: Writer = () => ({
     contentType: TEXT,
     body: llmsIndex(sources.document(), pages, sources.publicBaseUrl),
   })
   return new Map<string, Writer>([
     ...pages.flatMap((page): [string, Writer][] => [
-      [page.path, (assets) => htmlReply(page, pages, assets)],
+      [page.path, (assets) => htmlReply(page, { pages, contact, assets })],
       [
         markdownPath(page.path),
         () => ({
@@ -110,6 +117,7 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
       DOCS_SITEMAP_PATH,
       () => sitemap(pages.map(({ path }) => ({ address: `${sources.publicBaseUrl}${path}` }))),
     ],
+    [CHANGES_FEED_PATH, () => changesFeed(sources.publicBaseUrl)],
     [API_CATALOG_PATH, () => apiCatalog(sources.publicBaseUrl)],
     [SERVER_CARD_PATH, () => serverCard(sources.publicBaseUrl)],
     ['/llms.txt', index],
@@ -118,6 +126,7 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
       download.path,
       () => downloadReply(download, sources),
     ]),
+    ['/docs/llms-api.txt', () => ({ contentType: TEXT, body: apiText(sources.document(), pages) })],
     [
       '/docs/llms-full.txt',
       () => ({ contentType: TEXT, body: llmsText(sources.document(), pages) }),
@@ -125,16 +134,27 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
   ])
 }
 
-function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicReply {
-  return htmlOf(layout(page, pages, pathsOf(assets)))
+function htmlReply(
+  page: Page,
+  { pages, contact, assets }: { pages: readonly Page[]; contact: Contact; assets: Assets },
+): PublicReply {
+  return htmlOf(layout(page, { pages, contact, assets: pathsOf(assets) }))
 }
 
-function pathsOf({ style, script, search, index, minisearch }: Assets): AssetPaths {
+function pathsOf({
+  style,
+  script,
+  search,
+  index,
+  indexInPortuguese,
+  minisearch,
+}: Assets): AssetPaths {
   return {
     style: style.path,
     script: script.path,
     search: search.path,
     index: index.path,
+    indexInPortuguese: indexInPortuguese.path,
     minisearch: minisearch.path,
   }
 }
@@ -158,6 +178,8 @@ async function loadAssets(pages: readonly Page[]): Promise<Assets> {
     fileAsset('search.js', new URL('search.js', import.meta.url)),
     fileAsset('minisearch.js', minisearchProgram()),
   ])
-  const index = asset('search.json', JSON.stringify(searchIndex(pages)))
-  return { style, script, search, index, minisearch }
+  const indexOf = (language: Language) =>
+    asset('search.json', JSON.stringify(searchIndex(pagesIn(language, pages))))
+  const [index, indexInPortuguese] = [indexOf('en'), indexOf('pt-BR')]
+  return { style, script, search, index, indexInPortuguese, minisearch }
 }

@@ -1,15 +1,32 @@
 /** Runs in the browser, on top of pages that are whole without it: copying, searching, the place in the contents. */
 
+const WORDS =
+  document.documentElement.lang === 'en'
+    ? {
+        copy: 'Copy',
+        copied: 'Copied',
+        select: 'Select the text instead',
+        nothing: 'Nothing found',
+        results: 'results',
+      }
+    : {
+        copy: 'Copiar',
+        copied: 'Copiado',
+        select: 'Selecione o texto',
+        nothing: 'Nada encontrado',
+        results: 'resultados',
+      }
+
 for (const block of document.querySelectorAll('.code')) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy'
-  button.textContent = 'Copy'
+  button.textContent = WORDS.copy
   button.addEventListener('click', () => {
     const text = block.querySelector('code')?.textContent ?? ''
     void copied(text).then((said) => {
       button.textContent = said
-      setTimeout(() => (button.textContent = 'Copy'), 2000)
+      setTimeout(() => (button.textContent = WORDS.copy), 2000)
     })
   })
   block.append(button)
@@ -19,10 +36,10 @@ for (const block of document.querySelectorAll('.code')) {
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text.replace(/\n$/, ''))
-    return 'Copied'
+    return WORDS.copied
   } catch {
     // Without https there is no clipboard but on this very machine.
-    return 'Select the text instead'
+    return WORDS.select
   }
 }
 
@@ -130,7 +147,7 @@ function search(form) {
     list.replaceChildren(...results.map(optionOf))
     list.hidden = results.length === 0
     input.setAttribute('aria-expanded', String(results.length > 0))
-    status.textContent = results.length === 0 ? 'Nothing found' : `${results.length} results`
+    status.textContent = results.length === 0 ? WORDS.nothing : `${results.length} ${WORDS.results}`
     status.classList.toggle('seen', results.length === 0)
     chosen = -1
     input.removeAttribute('aria-activedescendant')

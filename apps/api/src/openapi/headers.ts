@@ -31,6 +31,18 @@ export const HEADERS = {
     description: 'Present if the request sent `Prefer: handling=strict` and was handled that way.',
     schema: { type: 'string', const: STRICT },
   },
+  Deprecation: {
+    description: 'Since when what you called is deprecated, in Unix seconds (RFC 9745).',
+    schema: { type: 'string', pattern: String.raw`^@\d+$` },
+  },
+  Sunset: {
+    description: 'When it ends (RFC 8594).',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'Where deprecation is explained, with `rel="deprecation"`.',
+    schema: { type: 'string' },
+  },
   'WWW-Authenticate': {
     description: 'The scheme that the `Authorization` header must use.',
     required: true,

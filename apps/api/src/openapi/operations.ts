@@ -1,5 +1,5 @@
 /** One route of the table as an operation of the document. */
-import { LIMITS, type RestEndpoint } from '@scheduling/core'
+import { deprecationText, LIMITS, type RestEndpoint } from '@scheduling/core'
 import { z } from 'zod'
 import type {
   oas31,
@@ -56,6 +56,7 @@ export function operationOf(
   ]
   return {
     operationId: id,
+    ...(rest.deprecated === undefined ? {} : { deprecated: true }),
     tags: [...(generated.tags ?? [rest.tag])],
     summary: rest.summary,
     description: descriptionOf(endpoint),
@@ -77,8 +78,10 @@ function descriptionOf(endpoint: RestEndpoint): string {
     endpoint.scope === null ? 'Any key' : `Scope \`${endpoint.scope}\``,
     ...(endpoint.feature === undefined ? [] : [`feature \`${endpoint.feature}\``]),
   ]
+  const { description, deprecated } = endpoint.rest
   return [
-    ...(endpoint.rest.description === undefined ? [] : [endpoint.rest.description]),
+    ...(deprecated === undefined ? [] : [`**${deprecationText(deprecated)}**`]),
+    ...(description === undefined ? [] : [description]),
     `${needs.join(', ')}.`,
   ].join('\n\n')
 }
@@ -96,11 +99,24 @@ function described(
   return {
     ...rest,
     ...(words === undefined ? {} : { description: words }),
+    ...endOf(parameter.name, words, endpoint),
     ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     ...param,
     in: parameter.in,
     ...(isListOfObjects(schema) ? { content: { 'application/json': { schema } } } : { schema }),
   }
+}
+
+/** What a parameter or a field of the body says of its end. */
+function endOf(
+  name: string,
+  words: string | undefined,
+  { rest }: RestEndpoint,
+): { deprecated?: true; description?: string } {
+  const deprecation = rest.deprecatedFields?.[name]
+  if (deprecation === undefined) return {}
+  const text = deprecationText(deprecation)
+  return { deprecated: true, description: words === undefined ? text : `${words} ${text}` }
 }
 
 /** In a query it is JSON. */
@@ -140,7 +156,13 @@ function queryBesideBody(
     if (!offered.has(name)) return []
     const schema = endpoint.input.shape[name]
     if (!(schema instanceof z.ZodType)) return []
-    const param = { ...schema.meta()?.param, name, in: 'query' as const, example: examples[name] }
+    const param = {
+      ...schema.meta()?.param,
+      ...endOf(name, schema.description, endpoint),
+      name,
+      in: 'query' as const,
+      example: examples[name],
+    }
     return [schema.meta({ param })]
   })
 }
@@ -153,9 +175,9 @@ function requestBodyOf(
   const { endpoint } = route
   if (endpoint.rest.body === 'none') return null
   const fields = Object.fromEntries(
-    Object.entries(endpoint.input.shape).filter(
-      ([key, schema]) => route.bodyNames.has(key) && !isRefused(schema),
-    ),
+    Object.entries(endpoint.input.shape)
+      .filter(([key, schema]) => route.bodyNames.has(key) && !isRefused(schema))
+      .map(([key, schema]) => [key, withEnd(key, schema, endpoint)]),
   )
   // A body without fields is read only to tell two requests with the same key apart.
   if (Object.keys(fields).length === 0) return null
@@ -170,6 +192,13 @@ function requestBodyOf(
   }
 }
 
+function withEnd(name: string, schema: z.core.$ZodType, endpoint: RestEndpoint) {
+  if (endpoint.rest.deprecatedFields?.[name] === undefined || !(schema instanceof z.ZodType))
+    return schema
+  // Its own meta stays: it may name a component of the document.
+  return schema.meta({ ...schema.meta(), ...endOf(name, schema.description, endpoint) })
+}
+
 /** A field of the record that this route refuses: the document does not offer it. */
 function isRefused(schema: unknown): boolean {
   return metaOf(schema)['readOnly'] === true
@@ -182,6 +211,7 @@ function successResponses(
   const statuses = [...new Set(Object.values(endpoint.success))].sort((a, b) => a - b)
   const headers = headerRefs([
     'Preference-Applied',
+    ...(endsSomewhere(endpoint) ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
     ...(endpoint.rest.idempotent === true ? (['Idempotent-Replayed'] as const) : []),
   ])
   return Object.fromEntries(
@@ -206,6 +236,10 @@ function successResponses(
       },
     ]),
   )
+}
+
+function endsSomewhere({ rest }: RestEndpoint): boolean {
+  return rest.deprecated !== undefined || rest.deprecatedFields !== undefined
 }
 
 function idempotencyKey(example: string): oas31.ParameterObject {

@@ -9,6 +9,7 @@ import type { Emission } from '../events/emissions.ts'
 import type { StreamContext, Tracked } from '../events/live-feed.ts'
 import type { NoteAction } from '../events/notes.ts'
 import type { Group } from './accesses.ts'
+import type { Deprecation } from './deprecation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -25,6 +26,9 @@ export type Rest = {
   readonly idempotent?: true
   /** `none`: a body is ignored. Default: `none` for GET and DELETE, `required` otherwise. */
   readonly body?: 'none' | 'optional' | 'required'
+  readonly deprecated?: Deprecation
+  /** Parameters of the query and fields of the body, by name. */
+  readonly deprecatedFields?: Readonly<Record<string, Deprecation>>
 }
 
 /** What `run` is given, by the kind of the procedure. */

@@ -12,6 +12,7 @@ import { StreamOver, type StreamContext, type Tracked } from '../events/live-fee
 import type { NoteAction } from '../events/notes.ts'
 import type { Group } from './accesses.ts'
 import type { Declaration, Kind, Outcomes, Rest } from './declaration.ts'
+import { requireNotice } from './deprecation.ts'
 import { declaredProblem } from './errors.ts'
 import { reachOf } from './reach.ts'
 
@@ -85,7 +86,7 @@ export function endpointOf(declared: Untyped): Endpoint {
     emits,
     notes = [],
   } = declared
-  const rest = declared.rest === undefined ? null : restOf(declared.rest)
+  const rest = declared.rest === undefined ? null : restOf(declared.rest, input)
   const allProblems = problemsOf(declared)
   const codes = new Set(allProblems)
   const within = reachOf(declared)
@@ -186,7 +187,13 @@ function messagesOf(returned: unknown): AsyncIterable<Tracked<unknown>> {
   return returned as AsyncIterable<Tracked<unknown>>
 }
 
-function restOf(rest: Rest): NonNullable<Endpoint['rest']> {
+function restOf(rest: Rest, input: z.ZodObject): NonNullable<Endpoint['rest']> {
+  const name = `${rest.method} ${rest.path}`
+  if (rest.deprecated !== undefined) requireNotice(name, rest.deprecated)
+  for (const [field, deprecation] of Object.entries(rest.deprecatedFields ?? {})) {
+    if (!Object.hasOwn(input.shape, field)) throw new Error(`${name} has no field \`${field}\`.`)
+    requireNotice(`\`${field}\` of ${name}`, deprecation)
+  }
   const hasNoBody = rest.method === 'GET' || rest.method === 'DELETE'
   return { ...rest, body: rest.body ?? (hasNoBody ? 'none' : 'required') }
 }

@@ -214,6 +214,52 @@ describe('production', () => {
   })
 })
 
+describe('SUPPORT_ADDRESS', () => {
+  const read = (SUPPORT_ADDRESS: string) =>
+    readSettings({ SUPPORT_ADDRESS }, ['SUPPORT_ADDRESS']).SUPPORT_ADDRESS
+
+  it.each(['help@example.com', 'https://help.example.com/api?from=docs'])('takes %s', (text) => {
+    expect(read(text)).toBe(text)
+  })
+
+  it.each(['help', 'http://help.example.com', 'javascript:alert(1)', 'https://', 'mailto:a@b.com'])(
+    'refuses %s',
+    (text) => {
+      expect(() => read(text)).toThrow('SUPPORT_ADDRESS: Expected an e-mail address')
+    },
+  )
+})
+
+describe('WEBHOOK_ADDRESSES', () => {
+  const read = (WEBHOOK_ADDRESSES: string) =>
+    readSettings({ WEBHOOK_ADDRESSES }, ['WEBHOOK_ADDRESSES']).WEBHOOK_ADDRESSES
+
+  it('takes addresses and networks of both kinds, and none', () => {
+    expect(read('203.0.113.7, 198.51.100.0/24,2001:db8::1, 2001:db8:12::/48,')).toEqual([
+      '203.0.113.7',
+      '198.51.100.0/24',
+      '2001:db8::1',
+      '2001:db8:12::/48',
+    ])
+    expect(read('')).toEqual([])
+  })
+
+  it.each([
+    '203.0.113',
+    '203.0.113.7/33',
+    '2001:db8::/129',
+    '0.0.0.0/0',
+    '203.0.113.0/24/1',
+    '203.0.113.0/',
+    'fe80::1%eth0',
+    'api.example.com',
+    '203.0.113.7 203.0.113.8',
+    Array.from({ length: 101 }, () => '203.0.113.7').join(),
+  ])('refuses %s', (text) => {
+    expect(() => read(text)).toThrow('WEBHOOK_ADDRESSES: Expected at most 100 IP addresses')
+  })
+})
+
 describe('DASHBOARD_ORIGINS', () => {
   const read = (DASHBOARD_ORIGINS: string, PUBLIC_BASE_URL = 'https://api.example.com.br') =>
     faultsOf({ DASHBOARD_ORIGINS, PUBLIC_BASE_URL })

@@ -6,6 +6,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { senderAddress, WHATSAPP_API_URL } from '@scheduling/messaging'
 import { banksIn, type Banks } from '@scheduling/payments'
 import { SAMPLERS } from '@scheduling/telemetry'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { normalPhone } from '../clients/phone.ts'
 import { sealingKeys } from '../ground/crypto.ts'
@@ -99,6 +100,38 @@ const platformSecret = z
   .regex(/^[\x21-\x7E]+$/, { error: 'It cannot contain spaces or special characters.' })
   .optional()
 
+const MOST_NETWORKS = 100
+/** A wider network in an allow list allows too much of the internet. */
+const WIDEST_PREFIX = 8
+
+const networks = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .refine((all) => all.length <= MOST_NETWORKS && all.every(isNetwork), {
+    error: `Expected at most ${MOST_NETWORKS} IP addresses and networks such as 203.0.113.7 or 2001:db8:12::/48, separated by commas.`,
+  })
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '32', ...more] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  if (isIP(address) === 0 || address.includes('%') || more.length > 0) return false
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= WIDEST_PREFIX && Number(prefix) <= most
+}
+
+/** Shown to people, who click on it. */
+const contact = z.string().refine((text) => isMail(text) || isPage(text), {
+  error: 'Expected an e-mail address, or an address that begins with https://.',
+})
+
+function isMail(text: string): boolean {
+  return z.email().max(LIMITS.emailCharacters).safeParse(text).success
+}
+
+function isPage(text: string): boolean {
+  return /^https:\/\/[\x21-\x7E]{1,500}$/.test(text) && URL.canParse(text)
+}
+
 type Setting = { readonly schema: z.ZodType; readonly means: string; readonly byDefault: string }
 
 export const SETTINGS = {
@@ -191,6 +224,18 @@ export const SETTINGS = {
     means:
       'Whether requests of API keys are kept for seven days. Without it, `GET /v1/requests` has none.',
     byDefault: 'true',
+  },
+  SUPPORT_ADDRESS: {
+    schema: contact.optional(),
+    means:
+      'Where callers of the API find help: an e-mail address or a page on https. The docs show it on every page and beside the errors.',
+    byDefault: 'none',
+  },
+  WEBHOOK_ADDRESSES: {
+    schema: networks,
+    means:
+      'The IP addresses and networks that webhooks are sent from, separated by commas, as receivers see them. The docs list them for allow lists; they change nothing else.',
+    byDefault: 'none',
   },
   TRUSTED_PROXIES: {
     schema: wholeNumber(0, 10, 0),
