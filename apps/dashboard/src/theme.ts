@@ -1,5 +1,7 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
+const FIRST_MATCH = { defaultProps: { selectFirstOptionOnChange: true } }
+
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 9,
@@ -12,6 +14,11 @@ export const theme = createTheme({
   components: {
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
+    // Enter picks the first match.
+    Select: FIRST_MATCH,
+    MultiSelect: FIRST_MATCH,
+    Autocomplete: FIRST_MATCH,
+    TagsInput: FIRST_MATCH,
   },
 })
 

@@ -8,6 +8,7 @@ import { EVERYWHERE } from '../words/everywhere.ts'
 import { FAULT_TEXTS } from '../words/faults.ts'
 import { useTexts } from '../words/language.tsx'
 import { PROBLEM_TEXTS } from '../words/problems.ts'
+import { keepTyped } from './typed.ts'
 
 export type Explained = {
   /** What happened and what to do now, in the language of the user. */
@@ -52,6 +53,7 @@ export function useTell(): Tell {
   return useMemo(
     () => ({
       done(text, undo) {
+        keepTyped()
         const id = crypto.randomUUID()
         const press = (): void => {
           notifications.hide(id)

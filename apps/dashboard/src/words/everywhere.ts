@@ -3,7 +3,6 @@ import type { Texts } from './language.tsx'
 
 const pt = {
   save: 'Salvar',
-  cancel: 'Cancelar',
   close: 'Fechar',
   back: 'Voltar',
   edit: 'Editar',
@@ -26,11 +25,14 @@ const pt = {
     'O serviço não respondeu. Verifique a rede e tente de novo; nada do que você digitou se perdeu.',
   requestNumber: (id: string) => `Pedido ${id}`,
   otherFields: 'Outros campos',
+  leaveTitle: 'Descartar o que foi digitado?',
+  leaveText: 'O que você digitou ainda não foi salvo.',
+  leave: 'Descartar',
+  stay: 'Continuar editando',
 }
 
 const en: typeof pt = {
   save: 'Save',
-  cancel: 'Cancel',
   close: 'Close',
   back: 'Back',
   edit: 'Edit',
@@ -53,6 +55,10 @@ const en: typeof pt = {
     'The service did not answer. Check the network and try again; nothing that you typed is lost.',
   requestNumber: (id: string) => `Request ${id}`,
   otherFields: 'Other fields',
+  leaveTitle: 'Discard what you typed?',
+  leaveText: 'What you typed is not saved yet.',
+  leave: 'Discard',
+  stay: 'Keep editing',
 }
 
 export const EVERYWHERE: Texts<typeof pt> = { pt, en }
