@@ -1,7 +1,6 @@
 /** All dialogs of the dashboard are the shared one: it keeps what was typed, begins in the first field and gives the focus back. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { glob } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 
 const SOURCE = path.resolve('apps/dashboard/src')
@@ -31,8 +30,8 @@ it('finds a dialog that is made otherwise', () => {
   ).toEqual(['buttons that scroll away', 'a button that drops what was typed'])
 })
 
-it('each dialog of the dashboard is the shared one', async () => {
-  const files = await Array.fromAsync(glob('**/*.tsx', { cwd: SOURCE }))
+it('each dialog of the dashboard is the shared one', () => {
+  const files = globSync('**/*.tsx', { cwd: SOURCE })
   expect(files.length).toBeGreaterThan(100)
   const found = files
     .filter((file) => !MADE_OTHERWISE.has(file))

@@ -38,7 +38,7 @@ export function PhoneBar(props: Props) {
               {t.today}
             </Button>
           )}
-          <Indicator disabled={chosen.length === 0 && !isCancelledShown} color="teal.9" offset={4}>
+          <Indicator disabled={chosen.length === 0 && !isCancelledShown} offset={4}>
             <ActionIcon
               variant="default"
               size={44}
