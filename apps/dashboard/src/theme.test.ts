@@ -16,9 +16,9 @@ it('all styles use one of the five', () => {
   const files = globSync('**/*.css', { cwd: import.meta.dirname })
   const styles = files.filter((file) => !READ_ELSEWHERE.test(file))
   const used = styles.flatMap((file) =>
-    [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/font-size: ([^;]+);/gu)].map(
-      ([, size = '']) => ({ file, size }),
-    ),
+    [
+      ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/font-size: ([^;]+);/gu),
+    ].map(([, size = '']) => ({ file, size })),
   )
   expect(used.length).toBeGreaterThan(10)
   const others = used.filter(

@@ -8,6 +8,12 @@ const open = new Set<Map<Field, string>>()
 
 /** What was typed so far is saved: after it, only what is typed next counts. */
 export function keepTyped(): void {
+  keep()
+  // A form that begins again empties its fields with the next painting.
+  setTimeout(keep)
+}
+
+function keep(): void {
   for (const fields of open) for (const field of fields.keys()) fields.set(field, stateOf(field))
 }
 
