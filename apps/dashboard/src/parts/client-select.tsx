@@ -9,6 +9,8 @@ import { useTexts } from '../words/language.tsx'
 import { draftOf, type ClientChoice } from './client-choice.ts'
 import { NewClientFields } from './new-client-fields.tsx'
 import { PICKER_TEXTS } from './picker-texts.ts'
+import { usePhone } from './use-phone.ts'
+import { cpfWritten } from './written-numbers.ts'
 
 type Props = {
   readonly value: ClientChoice | null
@@ -53,6 +55,7 @@ function ClientSearch(
 ) {
   const { value, onChange, withNew = false } = props
   const t = useTexts(PICKER_TEXTS)
+  const phoneWritten = usePhone()
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [asked] = useDebouncedValue(typed.trim(), TYPING_MS)
@@ -146,7 +149,13 @@ function ClientSearch(
                 {client.name}
               </Text>
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {[client.phone, client.email, client.cpf].filter((one) => one !== null).join(' · ')}
+                {[
+                  client.phone && phoneWritten(client.phone),
+                  client.email,
+                  client.cpf && cpfWritten(client.cpf),
+                ]
+                  .filter((one) => one !== null)
+                  .join(' · ')}
               </Text>
             </Combobox.Option>
           ))}

@@ -23,6 +23,7 @@ const pt = {
   failed: 'Não foi possível',
   noAnswer:
     'O serviço não respondeu. Verifique a rede e tente de novo; nada do que você digitou se perdeu.',
+  details: 'Detalhes',
   requestNumber: (id: string) => `Pedido ${id}`,
   otherFields: 'Outros campos',
   leaveTitle: 'Descartar o que foi digitado?',
@@ -53,6 +54,7 @@ const en: typeof pt = {
   failed: 'This could not be done',
   noAnswer:
     'The service did not answer. Check the network and try again; nothing that you typed is lost.',
+  details: 'Details',
   requestNumber: (id: string) => `Request ${id}`,
   otherFields: 'Other fields',
   leaveTitle: 'Discard what you typed?',

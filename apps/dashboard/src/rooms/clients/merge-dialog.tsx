@@ -15,8 +15,8 @@ import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { conflictsOf, type MergedField } from './merge-fields.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { usePhone } from './use-phone.ts'
-import { cpfWritten } from './written-numbers.ts'
+import { usePhone } from '../../parts/use-phone.ts'
+import { cpfWritten } from '../../parts/written-numbers.ts'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 
 type Props = { readonly client: Client; onClose(): void }
