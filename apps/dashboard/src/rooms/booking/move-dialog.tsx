@@ -1,5 +1,5 @@
 /** Moves an appointment by choosing from what is free: the way that needs no mouse. */
-import { Button, Checkbox, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,7 +49,6 @@ type FormProps = { readonly appointment: Appointment; onClose(): void }
 
 function MoveForm({ appointment, onClose }: FormProps) {
   const t = useTexts(MOVE_TEXTS)
-  const words = useTexts(EVERYWHERE)
   const written = useWritten()
   const tell = useTell()
   const { rows: professionals } = useProfessionals()

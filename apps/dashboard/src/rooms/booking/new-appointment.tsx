@@ -1,5 +1,5 @@
 /** Books an appointment: client, services, professional, start. A refused call keeps what was typed. */
-import { Checkbox, Paper, Stack, Text, Textarea, Button, Group } from '@mantine/core'
+import { Checkbox, Paper, Stack, Text, Textarea, Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'

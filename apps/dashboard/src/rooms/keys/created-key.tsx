@@ -1,5 +1,5 @@
 /** The only sight of a key's value, and how to use it. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { Note } from '../../parts/note.tsx'

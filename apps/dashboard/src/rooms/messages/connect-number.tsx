@@ -1,6 +1,6 @@
 /** Connects the number, and then shows what has to be entered on the platform. */
 import { Note } from '../../parts/note.tsx'
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'

@@ -1,5 +1,5 @@
 /** What was said between the clinic and one client, newest first, and a place to write. */
-import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconMessages } from '../../icons/more.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -12,7 +12,6 @@ import { WaitingRows } from '../../parts/long-list.tsx'
 import { useSingle } from '../../parts/use-single.ts'
 import { useSpecialties } from '../../parts/whole-lists.ts'
 import { useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { SPECIALTY_TEXTS } from './specialty-texts.ts'
 
