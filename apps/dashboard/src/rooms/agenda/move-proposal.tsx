@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
+import { NotifyPreview } from '../../parts/notify-preview.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -99,6 +100,16 @@ export function MoveProposal(props: Props) {
             label={t.tellClient}
             checked={notifyClient}
             onChange={({ currentTarget: { checked } }) => setNotifyClient(checked)}
+          />
+        )}
+        {!isRefused && !isImpossible && notifyClient && target !== null && (
+          <NotifyPreview
+            change={{
+              appointment_id: appointment.id,
+              change: 'move',
+              start: target.start,
+              professional_id: target.professionalId,
+            }}
           />
         )}
         <DialogFooter>

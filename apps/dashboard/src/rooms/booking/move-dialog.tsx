@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
+import { NotifyPreview } from '../../parts/notify-preview.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -138,6 +139,16 @@ function MoveForm({ appointment, onClose }: FormProps) {
           checked={isNotified}
           onChange={(event) => setIsNotified(event.currentTarget.checked)}
         />
+        {isNotified && changes && (
+          <NotifyPreview
+            change={{
+              appointment_id: id,
+              change: 'move',
+              ...(start !== null && { start }),
+              ...(isOther && { professional_id: professionalId }),
+            }}
+          />
+        )}
         <div aria-live="polite">
           <Text size="sm">
             <b>{t.before}:</b> {t.withWhom(written.moment(startNow), present.name)}
