@@ -81,6 +81,14 @@ describe('messaging.previewChange', () => {
     })
   })
 
+  it('400 mutually_exclusive: a start of what is no move', async () => {
+    const { id, start } = await clinic.book({ email: 'ana@example.com' })
+    expect(await preview(id, 'cancel', { start })).toMatchObject({
+      status: 400,
+      problem: { errors: [{ field: 'start', code: 'mutually_exclusive' }] },
+    })
+  })
+
   it('409 appointment_not_editable: undoes nothing that has not ended', async () => {
     const { id } = await clinic.book({ email: 'ana@example.com' })
     expect((await preview(id, 'undo')).status).toBe(409)

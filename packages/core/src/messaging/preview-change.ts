@@ -9,7 +9,7 @@ import { collectEvents, noticing, type WriteContext } from '../change/write-cont
 import { writeMessages } from '../change/write-messages.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { messagesOf, type NewMessage } from '../events/client-messages.ts'
-import { Id, nullableText } from '../ground/fields.ts'
+import { BESIDE_OTHERS, fault, Id, nullableText } from '../ground/fields.ts'
 import { StartInput } from '../ground/time-fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { isUsable } from './connection.ts'
@@ -40,16 +40,25 @@ const Preview = z.object({
   lacks: z.array(z.enum(LACKS)),
 })
 
-const Input = z.object({
-  appointment_id: Id,
-  change: z.enum(['cancel', 'move', 'undo']),
-  /** Of a move, as `appointments.reschedule` takes them. */
-  start: StartInput.optional(),
-  professional_id: Id.nullable().optional(),
-  /** Of a cancellation: the reason that the client is told. */
-  reason: nullableText(LIMITS.reasonCharacters).optional(),
-  cancelled_by: z.enum(['professional', 'client']).default('professional'),
-})
+const Input = z
+  .object({
+    appointment_id: Id,
+    change: z.enum(['cancel', 'move', 'undo']),
+    /** Of a move, as `appointments.reschedule` takes them. */
+    start: StartInput.optional(),
+    professional_id: Id.nullable().optional(),
+    /** Of a cancellation: the reason that the client is told. */
+    reason: nullableText(LIMITS.reasonCharacters).optional(),
+    cancelled_by: z.enum(['professional', 'client']).default('professional'),
+  })
+  .superRefine((input, context) => {
+    if (input.change === 'move') return
+    for (const name of ['start', 'professional_id'] as const) {
+      if (input[name] === undefined) continue
+      const issue = fault('mutually_exclusive', `Only a move takes \`${name}\`.`)
+      context.addIssue({ ...issue, path: [name] })
+    }
+  }, BESIDE_OTHERS)
 
 /**
  * `messaging.previewChange`: what a client would be told of a change. The change is made, its message is prepared as for
