@@ -183,6 +183,7 @@ describe('a merge', () => {
     const left = await world.api.db.client.findMany({ where: { organizationId: place.row.id } })
     expect(left).toMatchObject([{ id: one.id, firstName: 'Anna', cpf: CPF }])
     await page.goto(`/app/clients/${other.id}`)
+    await page.getByRole('alert').getByText('Detalhes').click()
     await page.getByRole('alert').getByText(`${one.id}`).first().waitFor()
   })
 })
