@@ -24,6 +24,7 @@ export type Node = {
   readonly name: string
   readonly type?: 'scheduling' | 'schedulingTrigger'
   readonly parameters: Readonly<Record<string, unknown>>
+  readonly executeOnce?: boolean
   readonly retryOnFail?: boolean
 }
 
@@ -92,7 +93,8 @@ export async function openN8n() {
         typeVersion: 1,
         position: [0, 0],
         credentials: { schedulingApi: { id: '1', name: 'Clinic' } },
-        waitBetweenTries: 0,
+        // Milliseconds; 0 would be a second.
+        waitBetweenTries: 1,
         ...rest,
       })),
       connections: Object.fromEntries(
@@ -137,6 +139,8 @@ export async function openN8n() {
       credentialsHelper: new Credentials(credentials),
       executionId,
       variables: {},
+      webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+      formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
       hooks: new core.ExecutionLifecycleHooks(mode, executionId, { id: 'workflow-1' }),
       ...more,
     }
@@ -173,7 +177,9 @@ export async function openN8n() {
 
     /** The request by which n8n tests the credentials. Fails as n8n would show it. */
     async testCredentials(credentials: Any) {
-      const [node] = Object.values<Any>(workflowOf([{ name: 'Test', parameters: {} }]).nodes)
+      const workflow = workflowOf([{ name: 'Test', parameters: {} }])
+      const [node] = Object.values<Any>(workflow.nodes)
+      node.parameters = { test: '' }
       const type = {
         description: {
           ...typeOf('scheduling').description,
@@ -189,7 +195,6 @@ export async function openN8n() {
           ],
         },
       }
-      const workflow = workflowOf([{ name: 'Test', parameters: {} }])
       const input = { main: [[{ json: {} }]] }
       const execution = { node, data: input, source: null }
       const context = new core.ExecuteContext(
@@ -204,7 +209,12 @@ export async function openN8n() {
         execution,
         [],
       )
-      const [items] = await new core.RoutingNode(context, type, credentials).runNode()
+      const [items] = await new core.RoutingNode(context, type, {
+        id: '1',
+        name: 'Clinic',
+        type: 'schedulingApi',
+        data: credentials,
+      }).runNode()
       return items[0].json
     },
 
