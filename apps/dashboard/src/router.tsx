@@ -5,7 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
-import { FailedPage } from './frame/failed-page.tsx'
+import { FailedPage, FailedRoom, NotLoaded } from './frame/failed-page.tsx'
 import { BareFrame } from './frame/bare-frame.tsx'
 import { Frame } from './frame/frame.tsx'
 import { AgendaPage } from './rooms/agenda/page.tsx'
@@ -30,10 +30,14 @@ import { keysSearch } from './rooms/keys/search.ts'
 
 /** A page that is loaded when it is first opened, or about to be. Only the agenda comes with the frame. */
 const room: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(
-    async () => (await Promise.all([load(), import('./styles-later.ts')]))[0],
-    name,
-  )
+  lazyRouteComponent(async () => {
+    try {
+      return (await Promise.all([load(), import('./styles-later.ts')]))[0]
+    } catch (cause) {
+      // The router would load the whole app again, which works without this page.
+      throw new NotLoaded('The page did not load.', { cause })
+    }
+  }, name)
 
 const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./frame/not-found-page.tsx'), 'NotFoundPage'),
@@ -210,6 +214,7 @@ export const router = createRouter({
   routeTree: root.addChildren([frame.addChildren(rooms), bare.addChildren(walls), ...open]),
   basepath: '/app',
   defaultPreload: 'intent',
+  defaultErrorComponent: FailedRoom,
   scrollRestoration: true,
 })
 

@@ -2758,6 +2758,28 @@ export type AppRouter = TRPCBuiltRouter<
         },
         { subject: string; text: string }
       >
+      previewChange: Mutation<
+        {
+          appointment_id: number
+          change: 'cancel' | 'move' | 'undo'
+          start?: string | undefined
+          professional_id?: number | null | undefined
+          reason?: string | null | undefined
+          cancelled_by?: 'professional' | 'client' | undefined
+        },
+        {
+          object: 'message_preview'
+          client_id: number | null
+          message: {
+            channel: 'whatsapp' | 'email'
+            recipient: string
+            subject: string
+            text: string
+            is_template: boolean
+          } | null
+          lacks: ('consent' | 'email' | 'number' | 'mail_server')[]
+        }
+      >
       setText: Mutation<
         {
           purpose:

@@ -104,6 +104,7 @@ describe('a conversation', () => {
     await dialog.getByText(/Agora não dá/).waitFor()
     expect(await dialog.getByLabel('Escrever por WhatsApp').inputValue()).toBe('Pode, sim!')
     await page.keyboard.press('Escape')
+    await button(page, 'Descartar').click()
     await dialog.waitFor({ state: 'hidden' })
   })
 })

@@ -80,9 +80,15 @@ describe.each(LOOKS)('$name', (look) => {
     expect(complaints().filter((text) => !(row.isOpen && text.includes('401')))).toEqual([])
     expect(await page.locator('html').getAttribute('lang')).toBe(say('pt-BR', 'en'))
     expect(await page.evaluate(BEYOND), 'scrolls sideways').toBe(0)
+    expect(await page.evaluate(SMALL), 'text below 12 px').toEqual([])
     // Menus and lists that open over a page stand at its end, in no landmark.
     expect(await axeFaults(page, { region: { enabled: false } })).toEqual([])
   })
 })
 
 const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+const SMALL = `[...document.querySelectorAll('body *')]
+  .filter((one) => [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim() !== ''))
+  .filter((one) => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 12)
+  .map((one) => one.className + ': ' + one.textContent.slice(0, 40))`

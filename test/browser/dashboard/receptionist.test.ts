@@ -266,7 +266,7 @@ describe('New appointment', () => {
     await page.goto('/app/?new=1')
     await pickers.client(page, 'João Lima')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Voltar' }).click()
+    await page.getByRole('button', { name: 'Continuar editando' }).click()
     expect(await form(page).getByRole('combobox', { name: 'Cliente' }).inputValue()).toBe(
       'João Lima',
     )

@@ -24,6 +24,11 @@ it('the same person signs in over the page, and goes on', async () => {
   await api.db.userSession.deleteMany({ where: { userId: user.id } })
   const again = page.getByRole('dialog', { name: 'Entre de novo' })
   await again.waitFor()
+  // What another tab showed cannot be read any more, nor what lies over it.
+  for (const seen of [page.getByText('Maria Silva').first(), name]) {
+    await seen.waitFor({ state: 'hidden' })
+  }
+  expect(await page.title()).toBe('Entrar')
   expect(await again.getByLabel('E-mail').inputValue()).toBe(user.email)
   await again.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
   await again.getByRole('button', { name: 'Entrar' }).click()
@@ -36,5 +41,25 @@ it('the same person signs in over the page, and goes on', async () => {
   })
   expect(made.status).toBe(201)
   await page.getByText('Aaa Depois').first().waitFor({ state: 'attached' })
+  await context.close()
+})
+
+it('a page that cannot be loaded leaves the rest working, and is tried again', async () => {
+  const context = await world.signedIn()
+  const page = await context.newPage()
+  await page.goto('/app/')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Clientes' }).click()
+  await page.getByRole('heading', { name: 'Esta página não pôde ser mostrada' }).waitFor()
+  await page.getByRole('link', { name: 'Agenda' }).click()
+  await page
+    .getByRole('button', { name: /Maria Silva/ })
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: 'Clientes' }).click()
+  await page.unroute('**/assets/**')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   await context.close()
 })

@@ -67,7 +67,7 @@ describe('the form', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Continuar editando' }).click()
     expect(await address.inputValue()).toBe('https://example.com/in')
-    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('button', { name: 'Descartar' }).click()
     await page.getByRole('dialog').first().waitFor({ state: 'detached' })
   })

@@ -110,6 +110,8 @@ const MORE: Readonly<Record<string, (ours: Ids) => object>> = {
   'appointments.reschedule': () => ({ start: VALUES['start'] }),
   'appointments.rescheduleSeries': () => ({ time: '16:00' }),
   'queue.createEntry': (ours) => ({ service_id: ours['queue_service_id'] }),
+  // Only a move names a professional.
+  'messaging.previewChange': () => ({ change: 'move' }),
 }
 
 function propertiesOf({ input }: Procedure): [string, JsonSchema][] {

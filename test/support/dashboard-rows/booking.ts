@@ -101,10 +101,12 @@ export const BOOKING_ROWS: readonly DashboardRow[] = [
       await openNew(page, say)
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('Cancelar', 'Cancel'), exact: true })
+        .getByRole('button', { name: say('Voltar', 'Back'), exact: true })
         .click()
       await page
-        .getByRole('dialog', { name: say('Descartar o agendamento?', 'Discard the appointment?') })
+        .getByRole('dialog', {
+          name: say('Descartar o que foi digitado?', 'Discard what you typed?'),
+        })
         .waitFor()
     },
   },

@@ -69,7 +69,6 @@ const WRITTEN_BASE_URL = 'http://localhost:3000'
 
 /** What a translation has in place of a sample: the English page has it, and is asked for it. */
 const SAMPLE = /^<!-- sample -->$/gm
-const FENCED = /^```.*?^```$/gms
 
 /** English guides in reading order, then those in Portuguese: files of the same names in the folder `pt`. */
 export const GUIDES: readonly Guide[] = (['en', 'pt-BR'] as const).flatMap((language) =>
@@ -104,8 +103,25 @@ export function guideText(guide: Guide, publicBaseUrl: string, contact = NO_CONT
 function textOf(file: string): string {
   const text = readFileSync(addressOf(file), 'utf8')
   if (!file.startsWith('pt/')) return text
-  const english = readFileSync(addressOf(file.slice('pt/'.length)), 'utf8').matchAll(FENCED)
-  return text.replaceAll(SAMPLE, () => english.next().value?.[0] ?? '')
+  const english = samplesIn(readFileSync(addressOf(file.slice('pt/'.length)), 'utf8')).values()
+  return text.replaceAll(SAMPLE, () => english.next().value ?? '')
+}
+
+/** Each with its fences. */
+function samplesIn(markdown: string): string[] {
+  const samples: string[] = []
+  let sample: string[] | null = null
+  for (const line of markdown.split('\n')) {
+    const isFence = line.startsWith('```')
+    if (sample === null && !isFence) continue
+    const isEnd = isFence && sample !== null
+    sample ??= []
+    sample.push(line)
+    if (!isEnd) continue
+    samples.push(sample.join('\n'))
+    sample = null
+  }
+  return samples
 }
 
 function addressOf(file: string): URL {

@@ -1,21 +1,27 @@
 /** The languages of the docs. A page in Portuguese stands below `/docs/pt`, under the name of its English page. */
-import type { Page } from './site-map.ts'
-
 export type Language = 'en' | 'pt-BR'
 
 export function inPortuguese(path: string): string {
   return path.replace(/^\/docs/, '/docs/pt')
 }
 
+type Placed = { readonly path: string; readonly language: Language }
+
 /** The same page in the other language, where it has one. */
-export function counterpart(page: Page, pages: readonly Page[]): Page | undefined {
+export function counterpart<Page extends Placed>(
+  page: Page,
+  pages: readonly Page[],
+): Page | undefined {
   return page.language === 'en'
     ? pages.find(({ path }) => path === inPortuguese(page.path))
     : pages.find(({ path }) => inPortuguese(path) === page.path)
 }
 
 /** What a reader of a language is led through: in Portuguese, the English page stands in where there is no other. */
-export function pagesIn(language: Language, pages: readonly Page[]): readonly Page[] {
+export function pagesIn<Page extends Placed>(
+  language: Language,
+  pages: readonly Page[],
+): readonly Page[] {
   const english = pages.filter((page) => page.language === 'en')
   if (language === 'en') return english
   const translated = new Map(pages.map((page) => [page.path, page]))

@@ -91,7 +91,7 @@ ${supportLink(contact, language)}
 function languageLink(other: Page | undefined, language: Language): string {
   if (other === undefined) return ''
   const { label, short, hint } = FRAME_WORDS[language].other
-  return `<a class="language" href="${escaped(other.path)}" hreflang="${other.language}" lang="${other.language}" title="${hint}" aria-label="${label} (${short})"><span>${label}</span><span>${short}</span></a>`
+  return `<a class="language" href="${escaped(other.path)}" hreflang="${other.language}" lang="${other.language}" title="${hint}"><span>${label}</span><span>${short}</span></a>`
 }
 
 function navigation(here: Page, pages: readonly Page[]): string {

@@ -1,6 +1,7 @@
 /** The docs for machines that read: an index of the pages, and all pages as one text. */
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { firstSentence } from './first-sentence.ts'
+import { brief } from './brief-text.ts'
 import { pagesIn } from './language.ts'
 import type { Page } from './site-map.ts'
 
@@ -58,27 +59,6 @@ export function apiText({ info, servers }: OpenApiDocument, pages: readonly Page
   ]
     .join('\n\n')
     .concat('\n')
-}
-
-/** The reference as it is written for people, without what a program finds elsewhere in the same text. */
-function brief(reference: string): string {
-  return reference
-    .replaceAll(/^```.*?^```\n*/gms, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^### (?:Example|Parameters|Answers)\n+/gm, '')
-    .replaceAll(/^\|.*\|\n\| ---.*\n/gm, '')
-    .replaceAll(/^\| (?:401|429|500|503|`limit`|`cursor`) \|.*\n/gm, '')
-    .replaceAll(
-      /^\| 40[03] \|(?:,? `(?:validation_error|forbidden_scope|feature_not_enabled)`)+ \|\n/gm,
-      '',
-    )
-    .replaceAll(/^\| (`Idempotency-Key`) \|.*$/gm, '- $1 (optional)')
-    .replaceAll(/^\| (\S+) \| (.*) \|$/gm, '- $1: $2')
-    .replaceAll(/^(- \S+:) \*([^*]+?)\.?\*/gm, '$1 ($2)')
-    .replaceAll(/^## \w+Base\n(?:(?!## ).*\n)+/gm, '')
-    .replaceAll(/^- `\w+`: \(path; [^)]*\)\n/gm, '')
-    .replaceAll(/\n{2,}(?=- )/g, '\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
 }
 
 /** The path of a page as Markdown. */

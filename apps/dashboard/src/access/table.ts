@@ -94,6 +94,7 @@ export const GROUPS = {
   'messaging.list': 'desk',
   'messaging.listConversations': 'desk',
   'messaging.listTexts': 'managers',
+  'messaging.previewChange': 'everybody',
   'messaging.previewText': 'managers',
   'messaging.resend': 'desk',
   'messaging.resetText': 'managers',

@@ -8,6 +8,7 @@ import {
   IconShieldLock,
   IconSun,
 } from '../icons/more.ts'
+import { IconCheck } from '../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -71,6 +72,7 @@ export default function AccountMenuItems() {
             key={scheme}
             leftSection={<Icon size={16} aria-hidden />}
             aria-current={colorScheme === scheme}
+            rightSection={colorScheme === scheme && <IconCheck size={16} aria-hidden />}
             onClick={() => setColorScheme(scheme)}
           >
             {t.colors[scheme]}

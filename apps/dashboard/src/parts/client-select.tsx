@@ -3,12 +3,14 @@ import { ActionIcon, Combobox, Group, Loader, Text, TextInput, useCombobox } fro
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserPlus, IconX } from '../icons/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { api } from '../api/client.ts'
 import { useTexts } from '../words/language.tsx'
 import { draftOf, type ClientChoice } from './client-choice.ts'
 import { NewClientFields } from './new-client-fields.tsx'
 import { PICKER_TEXTS } from './picker-texts.ts'
+import { usePhone } from './use-phone.ts'
+import { cpfWritten } from './written-numbers.ts'
 
 type Props = {
   readonly value: ClientChoice | null
@@ -53,6 +55,7 @@ function ClientSearch(
 ) {
   const { value, onChange, withNew = false } = props
   const t = useTexts(PICKER_TEXTS)
+  const phoneWritten = usePhone()
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [asked] = useDebouncedValue(typed.trim(), TYPING_MS)
@@ -65,6 +68,16 @@ function ClientSearch(
   )
   const clients = asked === '' ? [] : (found.data?.data ?? [])
   const isSearching = typed.trim() !== asked || found.isFetching
+  const first = clients[0]
+  // Enter may come before the answer: it picks the first match then.
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    if (typed.trim() === '' || isSearching) return
+    combobox.selectFirstOption()
+    if (!isEntered) return
+    setEntered(false)
+    if (first !== undefined) choose(String(first.id))
+  }, [typed, isSearching, first?.id, isEntered])
 
   function choose(option: string): void {
     combobox.closeDropdown()
@@ -94,8 +107,15 @@ function ClientSearch(
           withAsterisk={props.required ?? false}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
+            setEntered(false)
             combobox.openDropdown()
             combobox.updateSelectedOptionIndex()
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || value !== null || typed.trim() === '') return
+            // A form is not sent by the choice of a client.
+            event.preventDefault()
+            if (isSearching) setEntered(true)
           }}
           onClick={() => value === null && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
@@ -129,7 +149,13 @@ function ClientSearch(
                 {client.name}
               </Text>
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {[client.phone, client.email, client.cpf].filter((one) => one !== null).join(' · ')}
+                {[
+                  client.phone && phoneWritten(client.phone),
+                  client.email,
+                  client.cpf && cpfWritten(client.cpf),
+                ]
+                  .filter((one) => one !== null)
+                  .join(' · ')}
               </Text>
             </Combobox.Option>
           ))}

@@ -1,9 +1,7 @@
 /** Asks before something is done that touches others or cannot be taken back. What follows stands in the dialog. */
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EVERYWHERE } from '../words/everywhere.ts'
-import { useTexts } from '../words/language.tsx'
-import { Dialog } from './dialog.tsx'
+import { BackButton, Dialog, DialogFooter } from './dialog.tsx'
 import { RefusedNote, type RefusalWords } from './refused-note.tsx'
 
 type Props = {
@@ -24,7 +22,6 @@ type Props = {
 
 /** Render it while it is open. */
 export function ConfirmDialog(props: Props) {
-  const t = useTexts(EVERYWHERE)
   const { isDanger = false, isBusy = false, isDisabled = false } = props
   return (
     <Dialog title={props.title} onClose={props.onClose}>
@@ -39,10 +36,8 @@ export function ConfirmDialog(props: Props) {
         <Stack>
           {props.children}
           <RefusedNote error={props.error} {...(props.words && { words: props.words })} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.onClose} disabled={isBusy}>
-              {t.back}
-            </Button>
+          <DialogFooter>
+            <BackButton isDisabled={isBusy} />
             <Button
               type="submit"
               loading={isBusy}
@@ -51,7 +46,7 @@ export function ConfirmDialog(props: Props) {
             >
               {props.confirmLabel}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

@@ -1,66 +1,134 @@
-/** Dialogs that are there while they are rendered. The focus goes back to what opened them. */
-import { Drawer, Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+/**
+ * All dialogs, while they are rendered. They begin in the first field of their form, lose nothing that was typed without a
+ * question, and give the focus back to what opened them.
+ */
+import { Button, Drawer, Modal, type ModalProps } from '@mantine/core'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
+import classes from './dialog.module.css'
+import { useLayer } from './layer.ts'
+import { LeaveQuestion, useLeaving } from './leaving.tsx'
+import { markFirstField, useTyped } from './typed.ts'
 
 type Props = {
-  readonly title: string
-  readonly onClose: () => void
+  readonly title: ReactNode
+  onClose(): void
   readonly size?: ModalProps['size']
+  /** Whether something would be lost, where the form knows it better than its fields. */
+  readonly isTyped?: boolean
+  /** Another dialog stands in its place for a while; it comes back as it was. */
+  readonly isAside?: boolean
+  /** Nothing but a button in it closes it: what it shows is shown once. */
+  readonly isShownOnce?: boolean
   readonly children: ReactNode
 }
 
-/** @param keepsTyped a press beside the dialog does not close it, so that no input is lost */
-export function Dialog({
-  title,
-  onClose,
-  size = 'md',
-  keepsTyped = false,
-  children,
-}: Props & { readonly keepsTyped?: boolean }) {
+const Leave = createContext<(() => void) | null>(null)
+
+export function Dialog({ isWhole = false, ...props }: Props & { readonly isWhole?: boolean }) {
   const t = useTexts(EVERYWHERE)
-  useFocusBack()
+  const { isAside, watch, leave, question } = useDialog(props)
   return (
-    <Modal.Root opened onClose={onClose} size={size} closeOnClickOutside={!keepsTyped}>
+    <Modal.Root
+      opened={!isAside}
+      keepMounted
+      onClose={leave}
+      closeOnEscape={false}
+      closeOnClickOutside={props.isShownOnce !== true}
+      size={props.size ?? 'md'}
+      fullScreen={isWhole}
+    >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content {...watch}>
         <Modal.Header>
-          <Modal.Title style={TITLE}>{title}</Modal.Title>
+          <Modal.Title className={classes['title'] ?? ''}>{props.title}</Modal.Title>
           <Modal.CloseButton aria-label={t.close} />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body ref={markFirstField}>
+          <Leave value={leave}>{props.children}</Leave>
+        </Modal.Body>
       </Modal.Content>
+      {question}
     </Modal.Root>
   )
 }
 
+type PanelProps = Props & { readonly position?: 'right' | 'bottom' }
+
 /** One record of a list, beside it. */
-export function SidePanel({ title, onClose, size = 'lg', children }: Props) {
+export function SidePanel({ position = 'right', ...props }: PanelProps) {
   const t = useTexts(EVERYWHERE)
-  useFocusBack()
+  const { isAside, watch, leave, question } = useDialog(props)
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={size}>
+    <Drawer.Root
+      opened={!isAside}
+      keepMounted
+      onClose={leave}
+      closeOnEscape={false}
+      closeOnClickOutside={props.isShownOnce !== true}
+      position={position}
+      size={props.size ?? 'lg'}
+    >
       <Drawer.Overlay />
-      <Drawer.Content>
+      <Drawer.Content {...watch}>
         <Drawer.Header>
-          <Drawer.Title style={TITLE}>{title}</Drawer.Title>
+          <Drawer.Title className={classes['title'] ?? ''}>{props.title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t.close} />
         </Drawer.Header>
-        <Drawer.Body>{children}</Drawer.Body>
+        <Drawer.Body ref={markFirstField}>
+          <Leave value={leave}>{props.children}</Leave>
+        </Drawer.Body>
       </Drawer.Content>
+      {question}
     </Drawer.Root>
   )
 }
 
-const TITLE = { fontWeight: 600, overflowWrap: 'anywhere' } as const
+function useDialog({ onClose, isTyped, isAside = false, isShownOnce = false }: Props) {
+  const [isAsked, setAsked] = useState(false)
+  const { onFocusCapture, isTyped: isTypedInFields } = useTyped()
+  const wouldLose = (): boolean => isTyped ?? isTypedInFields()
+  const goes = useLeaving(wouldLose)
+  const leave = (): void => (wouldLose() ? setAsked(true) : onClose())
+  useLayer(() => !isShownOnce && leave(), !isAside)
+  const question = isAsked ? (
+    <LeaveQuestion onStay={() => setAsked(false)} onLeave={onClose} />
+  ) : (
+    goes
+  )
+  return { isAside, watch: { onFocusCapture }, leave, question }
+}
 
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    },
-    [opener],
+/**
+ * For a form that stands in a page. In a dialog, the dialog asks.
+ *
+ * @returns the question, while it is open
+ */
+export function useUnsaved(isUnsaved: boolean): ReactNode {
+  const isInDialog = useContext(Leave) !== null
+  return useLeaving(() => isUnsaved && !isInDialog, true)
+}
+
+/** The buttons of a dialog, always in sight. */
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['footer']}>{children}</div>
+}
+
+/** Leaves the dialog as its cross does. It never says "Cancel": beside an appointment that would be another deed. */
+export function BackButton({
+  isDisabled = false,
+  children,
+}: {
+  readonly isDisabled?: boolean
+  /** What it says. Left out: "Back". */
+  readonly children?: ReactNode
+}) {
+  const t = useTexts(EVERYWHERE)
+  const leave = useContext(Leave)
+  return (
+    <Button variant="default" disabled={isDisabled} onClick={() => leave?.()}>
+      {children ?? t.back}
+    </Button>
   )
 }

@@ -1,9 +1,9 @@
 /** A form in a dialog, with the buttons at its end. Render it while it is open. */
-import { Button, Group, Stack, type ModalProps } from '@mantine/core'
+import { Button, Stack, type ModalProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
-import { Dialog } from './dialog.tsx'
+import { BackButton, Dialog, DialogFooter } from './dialog.tsx'
 import { RefusedNote, type RefusalWords } from './refused-note.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 export function FormDialog({ title, size = 'md', children, onSubmit, onClose, ...props }: Props) {
   const t = useTexts(EVERYWHERE)
   return (
-    <Dialog title={title} size={size} keepsTyped onClose={onClose}>
+    <Dialog title={title} size={size} onClose={onClose}>
       <form
         noValidate={props.noValidate}
         onSubmit={(event) => {
@@ -35,14 +35,12 @@ export function FormDialog({ title, size = 'md', children, onSubmit, onClose, ..
         <Stack>
           {children}
           <RefusedNote error={props.error} {...(props.words && { words: props.words })} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t.cancel}
-            </Button>
+          <DialogFooter>
+            <BackButton />
             <Button type="submit" loading={props.isPending}>
               {props.label ?? t.save}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

@@ -32,6 +32,9 @@ const TYPING_MS = 300
 /** Shorter texts identify no client. */
 const LEAST_CHARACTERS = 6
 
+/** A long name is not cut. */
+const WRAPPED = { label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const
+
 export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disabled }: Props) {
   const t = useTexts(PICKER_TEXTS)
   const [settled] = useDebouncedValue(draft, TYPING_MS)
@@ -83,7 +86,13 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
         ))}
       </SimpleGrid>
       {same.length > 0 && (
-        <Alert mt="sm" color="yellow" icon={<IconUserSearch aria-hidden />} role="status">
+        <Alert
+          mt="sm"
+          color="yellow"
+          icon={<IconUserSearch aria-hidden />}
+          role="status"
+          styles={{ body: { minWidth: 0 } }}
+        >
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {isOther ? t.sharedWith(same.map(({ name }) => name).join(', ')) : t.sameClient}
           </Text>
@@ -95,6 +104,9 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
                   size="sm"
                   variant="default"
                   maw="100%"
+                  h="auto"
+                  mih={36}
+                  styles={WRAPPED}
                   onClick={() => onUse(client)}
                 >
                   {t.useThis(client.name)}
@@ -105,6 +117,9 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
                 size="sm"
                 variant={isOther ? 'default' : 'light'}
                 maw="100%"
+                h="auto"
+                mih={36}
+                styles={WRAPPED}
                 onClick={() => onChange({ ...draft, isOther: !isOther })}
               >
                 {isOther ? t.notOther : t[shared]}

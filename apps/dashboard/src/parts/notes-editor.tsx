@@ -3,6 +3,7 @@ import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTexts } from '../words/language.tsx'
 import { NOTES_TEXTS } from '../words/notes.ts'
+import { useUnsaved } from './dialog.tsx'
 
 export const NOTES_CHARACTERS = 2000
 
@@ -27,6 +28,8 @@ export function NotesEditor({ kind, kept, isFixed = false, ...props }: Props) {
   const hintId = useId()
   // Null: nothing has been typed, and what others write appears.
   const [typed, setTyped] = useState<string | null>(null)
+  const isUnsaved = typed !== null && typed !== kept
+  const question = useUnsaved(isUnsaved)
   function save(): void {
     const notes = typed?.trim() ?? ''
     props.onSave(notes === '' ? null : notes).then(
@@ -61,11 +64,12 @@ export function NotesEditor({ kind, kept, isFixed = false, ...props }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {typed !== null && typed !== kept && (
+      {isUnsaved && (
         <Button size="sm" w="fit-content" loading={props.isPending} onClick={save}>
           {words.save}
         </Button>
       )}
+      {question}
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import type { Refusal } from '@scheduling/client'
 import { reasonOf } from '../api/reason.ts'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
+import { ProblemDetails } from './problem-details.tsx'
 import { useExplain } from './tell.tsx'
 
 /** What a refusal means here, where more can be said than everywhere. */
@@ -28,12 +29,7 @@ export function RefusedNote({ error, words, onRetry }: Props) {
   return (
     <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={t.failed}>
       <Text size="sm">{here ?? text}</Text>
-      {detail !== null && (
-        <Text size="xs" mt={4} lang="en">
-          {detail}
-        </Text>
-      )}
-      {requestId !== null && <Text size="xs">{t.requestNumber(requestId)}</Text>}
+      <ProblemDetails detail={detail} requestId={requestId} />
       {onRetry !== undefined && (
         <Button mt="sm" size="compact-sm" variant="light" color="red" onClick={onRetry}>
           {t.tryAgain}

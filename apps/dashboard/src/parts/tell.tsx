@@ -8,6 +8,8 @@ import { EVERYWHERE } from '../words/everywhere.ts'
 import { FAULT_TEXTS } from '../words/faults.ts'
 import { useTexts } from '../words/language.tsx'
 import { PROBLEM_TEXTS } from '../words/problems.ts'
+import { ProblemDetails } from './problem-details.tsx'
+import { keepTyped } from './typed.ts'
 
 export type Explained = {
   /** What happened and what to do now, in the language of the user. */
@@ -52,6 +54,7 @@ export function useTell(): Tell {
   return useMemo(
     () => ({
       done(text, undo) {
+        keepTyped()
         const id = crypto.randomUUID()
         const press = (): void => {
           notifications.hide(id)
@@ -87,16 +90,7 @@ export function useTell(): Tell {
           message: (
             <>
               <Text size="sm">{text}</Text>
-              {detail !== null && (
-                <Text size="xs" c="dimmed" lang="en">
-                  {detail}
-                </Text>
-              )}
-              {requestId !== null && (
-                <Text size="xs" c="dimmed">
-                  {t.requestNumber(requestId)}
-                </Text>
-              )}
+              <ProblemDetails detail={detail} requestId={requestId} />
             </>
           ),
         })

@@ -1,7 +1,8 @@
 /** The frame of the pages that need no session: one card in the middle, and the other language. */
-import { Anchor, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import mark from '../icon.svg'
 import { FRAME_TEXTS } from '../frame/texts.ts'
 import { useLanguage } from '../words/language.tsx'
 
@@ -14,6 +15,12 @@ export function OpenPage({ title, about, children }: Props) {
   return (
     <Center component="main" mih="100vh" p="md">
       <Stack w="100%" maw={400}>
+        <Group gap="xs" justify="center">
+          <img src={mark} alt="" width={32} height={32} />
+          <Text fw={700} size="lg">
+            Agenda
+          </Text>
+        </Group>
         <Paper withBorder p="lg" shadow="sm">
           <Title order={1} size="h2">
             {title}

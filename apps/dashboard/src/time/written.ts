@@ -7,13 +7,13 @@ const SHAPES = {
   /** 23/11/2026 */
   date: { dateStyle: 'short' },
   /** 23 de nov. de 2026, 09:30 */
-  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  moment: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
   /** segunda-feira, 23 de novembro */
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   /** seg., 23 de nov. */
   shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
   /** 09:30 */
-  time: { timeStyle: 'short' },
+  time: { timeStyle: 'short', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 type Shape = keyof typeof SHAPES

@@ -3,7 +3,6 @@ import type { Texts } from './language.tsx'
 
 const pt = {
   save: 'Salvar',
-  cancel: 'Cancelar',
   close: 'Fechar',
   back: 'Voltar',
   edit: 'Editar',
@@ -24,13 +23,17 @@ const pt = {
   failed: 'Não foi possível',
   noAnswer:
     'O serviço não respondeu. Verifique a rede e tente de novo; nada do que você digitou se perdeu.',
+  details: 'Detalhes',
   requestNumber: (id: string) => `Pedido ${id}`,
   otherFields: 'Outros campos',
+  leaveTitle: 'Descartar o que foi digitado?',
+  leaveText: 'O que você digitou ainda não foi salvo.',
+  leave: 'Descartar',
+  stay: 'Continuar editando',
 }
 
 const en: typeof pt = {
   save: 'Save',
-  cancel: 'Cancel',
   close: 'Close',
   back: 'Back',
   edit: 'Edit',
@@ -51,8 +54,13 @@ const en: typeof pt = {
   failed: 'This could not be done',
   noAnswer:
     'The service did not answer. Check the network and try again; nothing that you typed is lost.',
+  details: 'Details',
   requestNumber: (id: string) => `Request ${id}`,
   otherFields: 'Other fields',
+  leaveTitle: 'Discard what you typed?',
+  leaveText: 'What you typed is not saved yet.',
+  leave: 'Discard',
+  stay: 'Keep editing',
 }
 
 export const EVERYWHERE: Texts<typeof pt> = { pt, en }

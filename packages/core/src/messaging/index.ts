@@ -7,6 +7,7 @@ import { getMessagingConnection } from './get-connection.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list.ts'
 import { listTexts } from './list-texts.ts'
+import { previewChange } from './preview-change.ts'
 import { previewText } from './preview-text.ts'
 import { resendMessage } from './resend.ts'
 import { resetText } from './reset-text.ts'
@@ -27,6 +28,7 @@ export const messaging = router({
   setOptIn,
   listTexts,
   previewText,
+  previewChange,
   setText,
   resetText,
 })

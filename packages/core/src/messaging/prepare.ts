@@ -53,7 +53,7 @@ export type Carriers = {
 export type Prepared = { readonly provider: MessagingProvider; readonly message: OutgoingMessage }
 
 /** Takes everything, and sends nothing: for test organizations. */
-const OUTBOX: MessagingProvider = {
+export const OUTBOX: MessagingProvider = {
   name: 'outbox',
   send: async () => ({ kind: 'sent', providerId: null }),
 }

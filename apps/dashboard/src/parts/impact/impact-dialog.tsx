@@ -1,10 +1,10 @@
 /** The appointments that a change would leave without their place, and what happens to each of them. */
-import { Alert, Button, Group, Modal, Stack, Text, TextInput, useMatches } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput, useMatches } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import { BackButton, Dialog, DialogFooter } from '../dialog.tsx'
 import { RefusedNote } from '../refused-note.tsx'
 import { useSingle } from '../use-single.ts'
 import { ActionChoice } from './action-choice.tsx'
@@ -32,7 +32,6 @@ type Props = {
 
 export function ImpactDialog({ change, first, onDone, onClose }: Props) {
   const t = useTexts(IMPACT_TEXTS)
-  const everywhere = useTexts(EVERYWHERE)
   const isNarrow = useMatches({ base: true, sm: false })
   const actions = change.actions ?? ACTIONS
   const [forAll, setForAll] = useState<Action>('keep')
@@ -77,13 +76,11 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
   const hasChanged = isStale(saving.error)
   const isShown = choice === asked && !shown.isFetching && shown.error === null
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t.title(impact.total, impact.holds.length)}
       size="xl"
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': everywhere.close }}
+      isWhole={isNarrow}
     >
       <Stack gap="md">
         <Text size="sm">{t.about(change.title)}</Text>
@@ -132,15 +129,13 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
             {t.outcome(impact)}
           </Text>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving.isPending}>
-            {t.giveUp}
-          </Button>
+        <DialogFooter>
+          <BackButton isDisabled={saving.isPending}>{t.giveUp}</BackButton>
           <Button onClick={() => save()} loading={saving.isPending} disabled={!isShown}>
             {t.save}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

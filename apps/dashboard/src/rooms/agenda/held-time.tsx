@@ -1,5 +1,6 @@
 /** Time that is held, in the grid or in the list of a day. What a caller holds opens, and can be released. */
 import type { CSSProperties } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Hold } from './cells.ts'
@@ -21,12 +22,15 @@ export function HeldTime({ hold, times, from, className, style, onOpen }: Props)
   const t = useTexts(AGENDA_TEXTS)
   const written = useWritten()
   const until = written.time(hold.held_until)
+  const mayRelease = useMay()('holds.release')
   const { hold_id: id } = hold
-  if (id === null) {
+  const words =
+    id === null ? t.held(hold.client_name ?? '', until) : t.heldBy(hold.held_by ?? '', until)
+  if (id === null || !mayRelease) {
     return (
       <div className={className} style={style}>
         {times !== undefined && <strong>{times} </strong>}
-        <span>{t.held(hold.client_name ?? '', until)}</span>
+        <span>{words}</span>
       </div>
     )
   }
@@ -41,7 +45,7 @@ export function HeldTime({ hold, times, from, className, style, onOpen }: Props)
       onClick={onOpen === undefined ? undefined : () => onOpen(id)}
     >
       {times !== undefined && <strong>{times} </strong>}
-      {t.heldBy(hold.held_by ?? '', until)}
+      {words}
     </button>
   )
 }

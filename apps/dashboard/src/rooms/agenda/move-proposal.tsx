@@ -1,9 +1,11 @@
 /** What a drag would change, before anything is sent; and why it was refused. */
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
+import { NotifyPreview } from '../../parts/notify-preview.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -38,7 +40,7 @@ type Props = {
 export function MoveProposal(props: Props) {
   const { proposal, agenda, canOverbook, nameOf, onAnother, onClose } = props
   const { move: t, obstacle: sayObstacle } = useTexts(AGENDA_TEXTS)
-  const { cancel, close } = useTexts(EVERYWHERE)
+  const { close } = useTexts(EVERYWHERE)
   const written = useWritten()
   const [notifyClient, setNotifyClient] = useState(true)
   const move = useMove(onClose)
@@ -59,12 +61,11 @@ export function MoveProposal(props: Props) {
   const isImpossible = obstacle !== null && !isOverbook
   const target = to.start === null ? null : { professionalId: to.professionalId, start: to.start }
   return (
-    <Modal
-      opened={!isClosed}
+    <Dialog
+      isAside={isClosed}
+      isTyped={false}
       onClose={onClose}
       title={isRefused ? t.refusedTitle : t.title}
-      closeButtonProps={{ 'aria-label': close }}
-      centered
     >
       <Stack>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -101,10 +102,18 @@ export function MoveProposal(props: Props) {
             onChange={({ currentTarget: { checked } }) => setNotifyClient(checked)}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {isRefused ? close : cancel}
-          </Button>
+        {!isRefused && !isImpossible && notifyClient && target !== null && (
+          <NotifyPreview
+            change={{
+              appointment_id: appointment.id,
+              change: 'move',
+              start: target.start,
+              professional_id: target.professionalId,
+            }}
+          />
+        )}
+        <DialogFooter>
+          {isRefused ? <BackButton>{close}</BackButton> : <BackButton />}
           {(isRefused || obstacle !== null) && (
             <Button
               variant={isRefused || isImpossible ? 'filled' : 'default'}
@@ -133,9 +142,9 @@ export function MoveProposal(props: Props) {
               {isOverbook ? t.overbook : t.confirm}
             </Button>
           )}
-        </Group>
+        </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

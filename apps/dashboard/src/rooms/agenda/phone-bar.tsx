@@ -1,14 +1,14 @@
 /** The bar of a phone: the date, today, and a sheet with the filters. The button that books stays under the thumb. */
-import { ActionIcon, Button, Drawer, Indicator, Stack, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Button, Indicator } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { IconPlus, IconAdjustments } from '../../icons/icons.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { Title } from './bar.tsx'
 import classes from './bar.module.css'
-import { PeopleList } from './people-list.tsx'
 import type { Person } from './people.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
 type Props = {
   readonly date: string
@@ -25,14 +25,9 @@ type Props = {
 }
 
 export function PhoneBar(props: Props) {
-  const { date, today, people, chosen, isCancelledShown } = props
+  const { date, today, chosen, isCancelledShown } = props
   const t = useTexts(AGENDA_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const [isOpen, setOpen] = useState(false)
-  const andClose = (act: () => void) => () => {
-    setOpen(false)
-    act()
-  }
   return (
     <>
       <div className={`${classes.phone} no-print`}>
@@ -43,7 +38,7 @@ export function PhoneBar(props: Props) {
               {t.today}
             </Button>
           )}
-          <Indicator disabled={chosen.length === 0 && !isCancelledShown} color="teal.9" offset={4}>
+          <Indicator disabled={chosen.length === 0 && !isCancelledShown} offset={4}>
             <ActionIcon
               variant="default"
               size={44}
@@ -64,36 +59,11 @@ export function PhoneBar(props: Props) {
       >
         <IconPlus size={26} aria-hidden />
       </ActionIcon>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="bottom"
-        size="auto"
-        title={t.filters}
-        closeButtonProps={{ 'aria-label': close }}
-      >
-        <Stack>
-          <PeopleList
-            view="day"
-            people={people}
-            chosen={chosen}
-            whose={null}
-            onChosen={props.onChosen}
-            onWhose={() => undefined}
-          />
-          <Switch
-            label={t.showCancelled}
-            checked={isCancelledShown}
-            onChange={({ currentTarget: { checked } }) => props.onCancelled(checked)}
-          />
-          <Button variant="default" onClick={andClose(props.onBlock)}>
-            {t.block}
-          </Button>
-          <Button variant="default" onClick={andClose(props.onHelp)}>
-            {t.legend}
-          </Button>
-        </Stack>
-      </Drawer>
+      {isOpen && (
+        <Suspense>
+          <FilterSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

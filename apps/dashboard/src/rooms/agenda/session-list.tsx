@@ -1,8 +1,8 @@
 /** Who is in the session of a group. */
-import { Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '../../icons/icons.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { useWritten } from '../../time/written.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Block } from './cells.ts'
 import classes from './day-list.module.css'
@@ -20,16 +20,13 @@ type Props = {
 
 export function SessionList({ block, professional, onOpen, onBook, onClose }: Props) {
   const t = useTexts(AGENDA_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const written = useWritten()
   const [first] = block.appointments
   const { taken, capacity } = block.session ?? { taken: 1, capacity: 1 }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t.sessionTitle(first.service_names.join(' + '), t.seats(taken, capacity))}
-      closeButtonProps={{ 'aria-label': close }}
     >
       <Stack gap="xs">
         <Text size="sm">
@@ -64,6 +61,6 @@ export function SessionList({ block, professional, onOpen, onBook, onClose }: Pr
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 /** Everything about one appointment, and all that can be done with it. */
-import { Anchor, Badge, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconCopyPlus, IconRepeat } from '../../icons/more.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../access/use-may.ts'
 import { AppointmentStatusBadge } from '../../parts/appointment-status.tsx'
+import { SidePanel } from '../../parts/dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useLength } from '../../parts/service-basket.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -29,14 +30,7 @@ export function AppointmentCard({ appointmentId, onClose }: Props) {
   const [refused, setRefused] = useState<unknown>(null)
   const appointment = asked.data
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={t.title}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <SidePanel title={t.title} size="md" onClose={onClose}>
       <Stack key={appointmentId}>
         <FasterNote
           appointmentId={appointmentId}
@@ -60,7 +54,7 @@ export function AppointmentCard({ appointmentId, onClose }: Props) {
           </>
         )}
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, scheduling } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { NotifyPreview } from '../../parts/notify-preview.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -122,6 +123,16 @@ export function CancelDialog({ appointment, onClose }: CardDialogProps) {
           label={t.tellReason}
           checked={isTold}
           onChange={(event) => setIsTold(event.currentTarget.checked)}
+        />
+      )}
+      {isNotified && (
+        <NotifyPreview
+          change={{
+            appointment_id: id,
+            change: 'cancel',
+            reason: input.tell_reason ? trimmed : null,
+            cancelled_by: scope === 'one' && isByClient ? 'client' : 'professional',
+          }}
         />
       )}
       {preview !== null && <SeriesChangeNote change={preview} />}

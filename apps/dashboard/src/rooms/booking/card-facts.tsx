@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { useTell } from '../../parts/tell.tsx'
+import { usePhone } from '../../parts/use-phone.ts'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -15,6 +16,7 @@ import { contactOf, readAppointmentsAgain, type Appointment } from './use-appoin
 export function CardFacts({ appointment }: { readonly appointment: Appointment }) {
   const t = useTexts(CARD_TEXTS)
   const written = useWritten()
+  const phoneWritten = usePhone()
   const contact = contactOf(appointment)
   const { price, deposit, metadata } = appointment
   const integrations = Object.entries(metadata)
@@ -48,7 +50,7 @@ export function CardFacts({ appointment }: { readonly appointment: Appointment }
         )}
         {contact !== null && contact.phone !== null && (
           <Fact name={t.phone}>
-            <Anchor href={`tel:${contact.phone}`}>{contact.phone}</Anchor>
+            <Anchor href={`tel:${contact.phone}`}>{phoneWritten(contact.phone)}</Anchor>
           </Fact>
         )}
         {contact !== null && contact.email !== null && (

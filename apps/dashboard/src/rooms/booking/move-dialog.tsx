@@ -1,9 +1,11 @@
 /** Moves an appointment by choosing from what is free: the way that needs no mouse. */
-import { Button, Checkbox, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
+import { NotifyPreview } from '../../parts/notify-preview.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -29,20 +31,18 @@ export function MoveDialog({ appointmentId, onClose }: Props) {
   const asked = useAppointment(appointmentId)
   const appointment = asked.data
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={appointment === undefined ? t.loadingTitle : t.title(appointment.client.name)}
       size="lg"
-      fullScreen={isPhone ?? false}
-      closeButtonProps={{ 'aria-label': words.close }}
+      isWhole={isPhone ?? false}
     >
       {asked.isPending && <Loader aria-label={words.loading} />}
       <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
       {appointment !== undefined && (
         <MoveForm key={appointmentId} appointment={appointment} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -50,7 +50,6 @@ type FormProps = { readonly appointment: Appointment; onClose(): void }
 
 function MoveForm({ appointment, onClose }: FormProps) {
   const t = useTexts(MOVE_TEXTS)
-  const words = useTexts(EVERYWHERE)
   const written = useWritten()
   const tell = useTell()
   const { rows: professionals } = useProfessionals()
@@ -140,6 +139,16 @@ function MoveForm({ appointment, onClose }: FormProps) {
           checked={isNotified}
           onChange={(event) => setIsNotified(event.currentTarget.checked)}
         />
+        {isNotified && changes && (
+          <NotifyPreview
+            change={{
+              appointment_id: id,
+              change: 'move',
+              ...(start !== null && { start }),
+              ...(isOther && { professional_id: professionalId }),
+            }}
+          />
+        )}
         <div aria-live="polite">
           <Text size="sm">
             <b>{t.before}:</b> {t.withWhom(written.moment(startNow), present.name)}
@@ -153,14 +162,12 @@ function MoveForm({ appointment, onClose }: FormProps) {
         {move.isError && start !== null && !offers.isTaken && (
           <TakenBy start={start} professionalId={professionalId} />
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
+        <DialogFooter>
+          <BackButton />
           <Button type="submit" loading={move.isPending} disabled={!changes}>
             {t.move}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   )

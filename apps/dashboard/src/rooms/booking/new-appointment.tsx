@@ -1,12 +1,12 @@
 /** Books an appointment: client, services, professional, start. A refused call keeps what was typed. */
-import { Checkbox, Modal, Paper, Stack, Text, Textarea, Button, Group } from '@mantine/core'
+import { Checkbox, Paper, Stack, Text, Textarea, Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../access/use-may.ts'
 import { isNamed } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { NOTES_CHARACTERS } from '../../parts/notes-editor.tsx'
@@ -14,7 +14,6 @@ import { ServiceBasket } from '../../parts/service-basket.tsx'
 import { useProfessionals, useServices } from '../../parts/whole-lists.ts'
 import { now } from '../../time/clock.ts'
 import { useWritten } from '../../time/written.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { NOTES_TEXTS } from '../../words/notes.ts'
 import type { BookingValues } from './booking-values.ts'
@@ -42,7 +41,6 @@ type Props = { readonly initial?: NewAppointmentInitial | undefined; onClose(): 
 
 export function NewAppointment({ initial = {}, onClose }: Props) {
   const t = useTexts(NEW_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const isPhone = useMediaQuery('(max-width: 48em)')
   const { client, start = null, professionalId = null } = initial
   const form = useForm<BookingValues>({
@@ -62,33 +60,19 @@ export function NewAppointment({ initial = {}, onClose }: Props) {
       start: (chosen) => (chosen === null ? t.chooseStart : null),
     },
   })
-  const [isLeaving, setIsLeaving] = useState(false)
   // While the agenda shows what was sent, the form lies behind it; it comes back with what was typed when that is refused.
   const [isAside, setIsAside] = useState(false)
-  const leave = (): void => (form.isDirty() ? setIsLeaving(true) : onClose())
   return (
-    <Modal
-      opened={!isAside}
-      keepMounted
-      onClose={leave}
+    <Dialog
       title={t.title}
       size="lg"
-      fullScreen={isPhone ?? false}
-      closeButtonProps={{ 'aria-label': close }}
+      isWhole={isPhone ?? false}
+      isAside={isAside}
+      isTyped={form.isDirty()}
+      onClose={onClose}
     >
-      <BookingForm form={form} onAside={setIsAside} onDone={onClose} onLeave={leave} />
-      {isLeaving && (
-        <ConfirmDialog
-          title={t.discardTitle}
-          confirmLabel={t.discard}
-          isDanger
-          onConfirm={onClose}
-          onClose={() => setIsLeaving(false)}
-        >
-          <Text size="sm">{t.discardText}</Text>
-        </ConfirmDialog>
-      )}
-    </Modal>
+      <BookingForm form={form} onAside={setIsAside} onDone={onClose} />
+    </Dialog>
   )
 }
 
@@ -96,14 +80,12 @@ type FormProps = {
   readonly form: UseFormReturnType<BookingValues>
   onAside(isAside: boolean): void
   onDone(): void
-  onLeave(): void
 }
 
-function BookingForm({ form, onAside, onDone, onLeave }: FormProps) {
+function BookingForm({ form, onAside, onDone }: FormProps) {
   const may = useMay()
   const t = useTexts(NEW_TEXTS)
   const notes = useTexts(NOTES_TEXTS)
-  const { cancel } = useTexts(EVERYWHERE)
   const { values, errors } = form
   const features = useFeatures()
   const [date, setDate] = useState<string | null>(null)
@@ -216,25 +198,27 @@ function BookingForm({ form, onAside, onDone, onLeave }: FormProps) {
         {booking.refusedStart !== null && !offers.isTaken && (
           <TakenBy start={booking.refusedStart} professionalId={values.professional_id} />
         )}
-        <Group justify="space-between" gap="xs">
+        <DialogFooter>
           {may('waitlist.add') && values.service_ids.length > 0 && (
-            <Button variant="subtle" px="xs" disabled={isBusy} onClick={() => setIsWaiting(true)}>
+            <Button
+              variant="subtle"
+              px="xs"
+              mr="auto"
+              disabled={isBusy}
+              onClick={() => setIsWaiting(true)}
+            >
               {t.waitlist}
             </Button>
           )}
-          <Group gap="xs" ml="auto">
-            <Button variant="default" onClick={onLeave}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {!isSeries
-                ? t.book
-                : preview === null
-                  ? t.check
-                  : t.bookSeries(preview.appointments.length)}
-            </Button>
-          </Group>
-        </Group>
+          <BackButton />
+          <Button type="submit" loading={isBusy}>
+            {!isSeries
+              ? t.book
+              : preview === null
+                ? t.check
+                : t.bookSeries(preview.appointments.length)}
+          </Button>
+        </DialogFooter>
       </Stack>
       {isWaiting && (
         <Suspense>

@@ -40,9 +40,6 @@ const pt = {
   chooseClient: 'Escolha o cliente, ou informe o nome do novo.',
   chooseService: 'Escolha ao menos um serviço.',
   chooseStart: 'Escolha um horário.',
-  discardTitle: 'Descartar o agendamento?',
-  discard: 'Descartar',
-  discardText: 'O que você preencheu ainda não foi gravado.',
   waitlist: 'Pôr na lista de espera',
   waitlistTitle: 'Lista de espera',
   waitlistAbout:
@@ -79,9 +76,6 @@ const en: typeof pt = {
   chooseClient: 'Choose the client, or enter the name of the new one.',
   chooseService: 'Choose at least one service.',
   chooseStart: 'Choose a time.',
-  discardTitle: 'Discard the appointment?',
-  discard: 'Discard',
-  discardText: 'What you filled in has not been saved yet.',
   waitlist: 'Add to the waitlist',
   waitlistTitle: 'Waitlist',
   waitlistAbout:

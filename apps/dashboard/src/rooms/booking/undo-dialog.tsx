@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { NotifyPreview } from '../../parts/notify-preview.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -44,6 +45,9 @@ export function UndoDialog({ appointment, onClose }: CardDialogProps) {
           checked={isNotified}
           onChange={(event) => setIsNotified(event.currentTarget.checked)}
         />
+      )}
+      {!isCompleted && (isNotified || status === 'CANCELLED_CLIENT') && (
+        <NotifyPreview change={{ appointment_id: id, change: 'undo' }} />
       )}
     </ConfirmDialog>
   )

@@ -1,15 +1,15 @@
 /** Notes what a client waits for, when nothing of what is free suits them. */
-import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { clockOf, dateIn, today } from '../../time/wall-clock.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { BookingValues } from './booking-values.ts'
 import { NEW_TEXTS } from './new-texts.ts'
@@ -30,7 +30,6 @@ const HOURS = Array.from({ length: 25 }, (_, hour) => ({
 
 export function WaitlistDialog({ values, onClient, onDone, onClose }: Props) {
   const t = useTexts(NEW_TEXTS)
-  const words = useTexts(EVERYWHERE)
   const zone = useZone()
   const tell = useTell()
   const first = values.start === null ? today(zone) : dateIn(values.start, zone)
@@ -48,12 +47,7 @@ export function WaitlistDialog({ values, onClient, onDone, onClose }: Props) {
     }),
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.waitlistTitle}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <Dialog onClose={onClose} title={t.waitlistTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -105,16 +99,14 @@ export function WaitlistDialog({ values, onClient, onDone, onClose }: Props) {
             />
           </SimpleGrid>
           <RefusedNote error={add.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words.back}
-            </Button>
+          <DialogFooter>
+            <BackButton />
             <Button type="submit" loading={add.isPending} disabled={!isNamed(client)}>
               {t.wait}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -5,7 +5,6 @@ import {
   CopyButton,
   Group,
   List,
-  Modal,
   Radio,
   Stack,
   Text,
@@ -16,6 +15,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { useSingle } from '../../parts/use-single.ts'
 import { useMe } from '../../session/me.tsx'
@@ -78,14 +78,9 @@ export function FeedDialog({ professionalId, onClose }: Props) {
 
 function Created({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
   const t = useTexts(CALENDARS_TEXTS)
-  const { close, copy, copied } = useTexts(EVERYWHERE)
+  const { copy, copied } = useTexts(EVERYWHERE)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.createdTitle}
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog onClose={onClose} title={t.createdTitle}>
       <Stack>
         <Group gap="xs" align="flex-end" wrap="nowrap">
           <TextInput
@@ -124,12 +119,10 @@ function Created({ url, onClose }: { readonly url: string; readonly onClose: () 
             <List.Item>{t.howApple}</List.Item>
           </List>
         </Stack>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t.done}
-          </Button>
-        </Group>
+        <DialogFooter>
+          <BackButton>{t.done}</BackButton>
+        </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

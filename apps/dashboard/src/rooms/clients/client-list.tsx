@@ -11,7 +11,7 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { usePhone } from './use-phone.ts'
+import { usePhone } from '../../parts/use-phone.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>['clients']
 type Page = Outputs['list']

@@ -7,8 +7,8 @@ import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { usePhone } from './use-phone.ts'
-import { cpfWritten } from './written-numbers.ts'
+import { usePhone } from '../../parts/use-phone.ts'
+import { cpfWritten } from '../../parts/written-numbers.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type Props = { readonly client: Client; onClose(): void }

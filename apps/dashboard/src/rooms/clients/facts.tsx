@@ -11,8 +11,8 @@ import styles from './clients.module.css'
 import { MetadataDialog } from './metadata-dialog.tsx'
 import { TeamNotesOf } from './team-notes-of.tsx'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { usePhone } from './use-phone.ts'
-import { ageOn, cpfWritten } from './written-numbers.ts'
+import { usePhone } from '../../parts/use-phone.ts'
+import { ageOn, cpfWritten } from '../../parts/written-numbers.ts'
 
 export function Facts({ client }: { readonly client: Client }) {
   const t = useTexts(CLIENTS_TEXTS)

@@ -11,7 +11,7 @@ import styles from './clients.module.css'
 import { NOTHING_READ, type Progress } from './import-answer.ts'
 import { importClients, ON_MATCH, type Import } from './import-file.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogFooter } from '../../parts/dialog.tsx'
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(CLIENTS_TEXTS)
@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     run.mutate({ file, isTrial, onMatch })
   }
   return (
-    <Dialog title={t.importTitle} size="lg" keepsTyped onClose={onClose}>
+    <Dialog title={t.importTitle} size="lg" isTyped={false} onClose={onClose}>
       <Stack>
         <Text size="sm">{t.importAbout}</Text>
         <FileInput
@@ -64,7 +64,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             <Outcome progress={run.data} isTrial={run.variables?.isTrial ?? false} />
           )}
         </div>
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button
             variant="default"
             disabled={file === null}
@@ -76,7 +76,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           <Button disabled={file === null} loading={run.isPending} onClick={() => start(false)}>
             {t.importNow}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )

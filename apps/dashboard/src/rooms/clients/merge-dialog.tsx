@@ -10,28 +10,26 @@ import { ClientSelect } from '../../parts/client-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { conflictsOf, type MergedField } from './merge-fields.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
-import { usePhone } from './use-phone.ts'
-import { cpfWritten } from './written-numbers.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { usePhone } from '../../parts/use-phone.ts'
+import { cpfWritten } from '../../parts/written-numbers.ts'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 
 type Props = { readonly client: Client; onClose(): void }
 
 export function MergeDialog({ client, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { cancel } = useTexts(EVERYWHERE)
   const [choice, setChoice] = useState<ClientChoice | null>(null)
   const otherId = choice?.kind === 'known' && choice.id !== client.id ? choice.id : null
   const other = useQuery(
     api.clients.get.queryOptions({ client_id: otherId ?? 0 }, { enabled: otherId !== null }),
   )
   return (
-    <Dialog title={t.mergeTitle} size="lg" keepsTyped onClose={onClose}>
+    <Dialog title={t.mergeTitle} size="lg" onClose={onClose}>
       <Stack>
         <Text size="sm">{t.mergeAbout(client.name)}</Text>
         <ClientSelect label={t.other} value={choice} onChange={setChoice} />
@@ -39,11 +37,9 @@ export function MergeDialog({ client, onClose }: Props) {
         {otherId !== null && other.data !== undefined ? (
           <Comparison key={otherId} client={client} other={other.data} onClose={onClose} />
         ) : (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-          </Group>
+          <DialogFooter>
+            <BackButton />
+          </DialogFooter>
         )}
       </Stack>
     </Dialog>
@@ -55,7 +51,6 @@ type Sides = Readonly<Partial<Record<MergedField, number>>>
 function Comparison({ client, other, onClose }: Props & { readonly other: Client }) {
   const phoneWritten = usePhone()
   const t = useTexts(CLIENTS_TEXTS)
-  const { cancel } = useTexts(EVERYWHERE)
   const tell = useTell()
   const navigate = useNavigate()
   const written = useWritten()
@@ -161,10 +156,8 @@ function Comparison({ client, other, onClose }: Props & { readonly other: Client
           </Text>
         </Alert>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {cancel}
-        </Button>
+      <DialogFooter>
+        <BackButton />
         <Button
           color="red"
           loading={merge.isPending}
@@ -173,7 +166,7 @@ function Comparison({ client, other, onClose }: Props & { readonly other: Client
         >
           {t.confirmMerge}
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   )
 }

@@ -1,11 +1,11 @@
 /** Asks a client for a deposit: whose, for what, how much. */
-import { Button, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api, cache } from '../../api/client.ts'
 import type { ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { MoneyInput } from '../../parts/money-input.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 export function ChargeDialog({ onClose, onCharged }: Props) {
   const t = useTexts(DEPOSIT_TEXTS)
-  const { cancel, loading } = useTexts(EVERYWHERE)
+  const { loading } = useTexts(EVERYWHERE)
   const written = useWritten()
   const zone = useZone()
   const tell = useTell()
@@ -88,10 +88,8 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
             error={charge.error ?? owners.error}
             words={{ action_not_allowed: t.chargedAlready }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
+          <DialogFooter>
+            <BackButton />
             <Button
               type="submit"
               loading={charge.isPending}
@@ -99,7 +97,7 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
             >
               {amount === '' ? t.charge : t.chargeAmount(written.money(amount))}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 /** The only sight of a key's value, and how to use it. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { CopyText } from '../../parts/copy-text.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { Note } from '../../parts/note.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { httpHost, stdioHost, toolsAddress } from './agent-hosts.ts'
@@ -24,9 +24,9 @@ export function CreatedKey({ value, kind, onClose }: Props) {
         </Note>
         <CopyText label={t.value} value={value} />
         {kind === 'agent' ? <Connect value={value} /> : <TryIt value={value} />}
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button onClick={onClose}>{t.saved}</Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )

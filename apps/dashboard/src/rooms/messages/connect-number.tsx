@@ -1,11 +1,11 @@
 /** Connects the number, and then shows what has to be entered on the platform. */
 import { Note } from '../../parts/note.tsx'
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { useSetFaults } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { MESSAGE_TEXTS } from './texts.ts'
@@ -35,9 +35,9 @@ export function ConnectNumber({ onClose }: { readonly onClose: () => void }) {
             <CopyText label={t.hookUrl} value={connect.data.hook_url} />
           )}
           <CopyText label={t.verifyToken} value={connect.data.verify_token} />
-          <Group justify="flex-end">
+          <DialogFooter>
             <Button onClick={onClose}>{t.entered}</Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </Dialog>
     )

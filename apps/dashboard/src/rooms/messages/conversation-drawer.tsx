@@ -1,11 +1,11 @@
 /** What was said between the clinic and one client, newest first, and a place to write. */
-import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconMessages } from '../../icons/more.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { api, cache } from '../../api/client.ts'
-import { SidePanel } from '../../parts/dialog.tsx'
+import { DialogFooter, SidePanel } from '../../parts/dialog.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -114,11 +114,11 @@ function WriteForm({ clientId }: { readonly clientId: number }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <RefusedNote error={send.error} words={{ action_not_allowed: t.cannotWrite }} />
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
             {t.send}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   )

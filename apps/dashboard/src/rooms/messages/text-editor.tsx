@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -21,7 +21,7 @@ type Props = { readonly text: MessageText; readonly onClose: () => void }
 
 export function TextEditor({ text, onClose }: Props) {
   const t = useTexts(MESSAGE_TEXTS)
-  const { save, cancel } = useTexts(EVERYWHERE)
+  const { save } = useTexts(EVERYWHERE)
   const tell = useTell()
   const [isResetting, setIsResetting] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -57,7 +57,12 @@ export function TextEditor({ text, onClose }: Props) {
     area.current?.focus()
   }
   return (
-    <Dialog title={t.editOf(name)} onClose={onClose} size="xl">
+    <Dialog
+      title={t.editOf(name)}
+      onClose={onClose}
+      size="xl"
+      isTyped={form.isDirty() && !set.isSuccess}
+    >
       <form onSubmit={form.onSubmit((values) => set.mutate({ purpose, language, ...values }))}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Stack gap="sm">
@@ -111,23 +116,17 @@ export function TextEditor({ text, onClose }: Props) {
         )}
         <Stack mt="md">
           <RefusedNote error={set.error} />
-          <Group justify="space-between">
-            {text.is_own ? (
-              <Button variant="default" onClick={() => setIsResetting(true)}>
+          <DialogFooter>
+            {text.is_own && (
+              <Button variant="default" mr="auto" onClick={() => setIsResetting(true)}>
                 {t.reset}
               </Button>
-            ) : (
-              <span />
             )}
-            <Group>
-              <Button variant="default" onClick={onClose}>
-                {cancel}
-              </Button>
-              <Button type="submit" loading={set.isPending} disabled={!form.isDirty()}>
-                {save}
-              </Button>
-            </Group>
-          </Group>
+            <BackButton />
+            <Button type="submit" loading={set.isPending} disabled={!form.isDirty()}>
+              {save}
+            </Button>
+          </DialogFooter>
         </Stack>
       </form>
       {isResetting && (

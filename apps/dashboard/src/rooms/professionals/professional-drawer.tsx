@@ -1,5 +1,5 @@
 /** A new professional, or one that is edited. */
-import { Button, Drawer, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { AppRouter, inferRouterInputs } from '@scheduling/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { useTexts } from '../../words/language.tsx'
 import { ShownPhoto } from './shown-photo.tsx'
 import { PROFESSIONALS_TEXTS } from './texts.ts'
 import { Waiting } from '../../parts/waiting.tsx'
-import { SidePanel } from '../../parts/dialog.tsx'
+import { BackButton, DialogFooter, SidePanel } from '../../parts/dialog.tsx'
 
 type Input = inferRouterInputs<AppRouter>['professionals']['create']
 
@@ -153,14 +153,12 @@ function FormDrawer({ edited, onClose }: FormProps) {
   const isDirty = form.isDirty()
   return (
     <>
-      <Drawer
-        opened={impact.dialog === null}
-        onClose={onClose}
+      <SidePanel
         title={edited === null ? t.newTitle : t.editTitle}
-        position="right"
-        closeOnClickOutside={!isDirty}
-        closeOnEscape={!isDirty}
-        closeButtonProps={{ 'aria-label': everywhere.close }}
+        size="md"
+        onClose={onClose}
+        isTyped={isDirty}
+        isAside={impact.dialog !== null}
       >
         <form noValidate onSubmit={form.onSubmit(save)}>
           <Stack>
@@ -204,17 +202,15 @@ function FormDrawer({ edited, onClose }: FormProps) {
               {...form.getInputProps('service_ids')}
             />
             <RefusedNote error={refusal} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose} disabled={isBusy}>
-                {everywhere.cancel}
-              </Button>
+            <DialogFooter>
+              <BackButton isDisabled={isBusy} />
               <Button type="submit" loading={isBusy}>
                 {edited === null ? t.create : t.save}
               </Button>
-            </Group>
+            </DialogFooter>
           </Stack>
         </form>
-      </Drawer>
+      </SidePanel>
       {impact.dialog}
     </>
   )

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
+import { useUnsaved } from '../../parts/dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -34,6 +35,7 @@ export function BrandForm({ settings }: { readonly settings: Settings }) {
       onError: (error) => setFaults(form, error),
     }),
   )
+  const question = useUnsaved(form.isDirty())
   const { length } = form.values.welcome_text
   return (
     <Section title={t.look}>
@@ -82,6 +84,7 @@ export function BrandForm({ settings }: { readonly settings: Settings }) {
             </Button>
           </Group>
         </Stack>
+        {question}
       </form>
     </Section>
   )

@@ -1,5 +1,5 @@
 /** A new service, or one that is edited. */
-import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ import {
   type ServiceRules,
 } from './service-values.ts'
 import { Waiting } from '../../parts/waiting.tsx'
-import { SidePanel } from '../../parts/dialog.tsx'
+import { BackButton, DialogFooter, SidePanel } from '../../parts/dialog.tsx'
 
 type Props = {
   /** Null for a new one. */
@@ -125,31 +125,26 @@ function FormDrawer({ edited, onClose }: FormProps) {
   const isDirty = form.isDirty()
   return (
     <>
-      <Drawer
-        opened={impact.dialog === null}
-        onClose={onClose}
+      <SidePanel
         title={edited === null ? t.newTitle : t.editTitle}
-        position="right"
         size="lg"
-        closeOnClickOutside={!isDirty}
-        closeOnEscape={!isDirty}
-        closeButtonProps={{ 'aria-label': everywhere.close }}
+        onClose={onClose}
+        isTyped={isDirty}
+        isAside={impact.dialog !== null}
       >
         <form noValidate onSubmit={form.onSubmit(save)}>
           <Stack>
             <ServiceFields form={form} clinic={edited?.rules.organization ?? null} />
             <RefusedNote error={refusal} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose} disabled={isBusy}>
-                {everywhere.cancel}
-              </Button>
+            <DialogFooter>
+              <BackButton isDisabled={isBusy} />
               <Button type="submit" loading={isBusy}>
                 {edited === null ? t.create : t.save}
               </Button>
-            </Group>
+            </DialogFooter>
           </Stack>
         </form>
-      </Drawer>
+      </SidePanel>
       {impact.dialog}
     </>
   )

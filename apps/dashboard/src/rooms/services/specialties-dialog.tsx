@@ -1,17 +1,17 @@
 /** The specialties that group services: created, renamed and removed at one place. */
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconX } from '../../icons/icons.ts'
 import { IconPencil, IconTrash } from '../../icons/more.ts'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { WaitingRows } from '../../parts/long-list.tsx'
 import { useSingle } from '../../parts/use-single.ts'
 import { useSpecialties } from '../../parts/whole-lists.ts'
 import { useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { SPECIALTY_TEXTS } from './specialty-texts.ts'
 
@@ -24,7 +24,6 @@ function readAgain(): void {
 
 export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(SPECIALTY_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const tell = useTell()
   const { rows, error, retry } = useSpecialties()
   const [name, setName] = useState('')
@@ -39,7 +38,7 @@ export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void })
   )
   const create = useSingle(creating.mutateAsync)
   return (
-    <Modal opened onClose={onClose} title={t.title} closeButtonProps={{ 'aria-label': close }}>
+    <Dialog onClose={onClose} title={t.title}>
       <Stack>
         <Text size="sm" c="dimmed">
           {t.about}
@@ -77,7 +76,7 @@ export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void })
           </Stack>
         </form>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

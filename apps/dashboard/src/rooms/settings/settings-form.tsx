@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'
+import { useUnsaved } from '../../parts/dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -44,6 +45,7 @@ export function SettingsForm({ group, settings }: Props) {
     }),
   )
   const isDirty = form.isDirty()
+  const question = useUnsaved(isDirty)
   // What another user saves appears here, unless the form is being edited.
   const now = JSON.stringify(kept)
   useEffect(() => {
@@ -74,6 +76,7 @@ export function SettingsForm({ group, settings }: Props) {
           )}
         </Group>
       </Stack>
+      {question}
     </form>
   )
 }

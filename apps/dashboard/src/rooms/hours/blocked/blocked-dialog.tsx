@@ -7,7 +7,7 @@ import { useImpact } from '../../../parts/impact/use-impact.tsx'
 import { ProfessionalSelect } from '../../../parts/professional-select.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import { useProfessionals } from '../../../parts/whole-lists.ts'
-import { useZone } from '../../../session/me.tsx'
+import { useMe, useZone } from '../../../session/me.tsx'
 import { instantAt, today } from '../../../time/wall-clock.ts'
 import { useWritten } from '../../../time/written.ts'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
@@ -33,7 +33,10 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
   const impact = useImpact()
   const { rows } = useProfessionals()
   const id = useId()
-  const [who, setWho] = useState(professionalId)
+  const me = useMe()
+  // A professional blocks the own time alone.
+  const isOwn = me.access === 'professional'
+  const [who, setWho] = useState(professionalId ?? (isOwn ? me.professional_id : null))
   const [isWhole, setWhole] = useState(hours === undefined)
   const [from, setFrom] = useState(hours?.from ?? { date: today(zone), time: '08:00' })
   const [to, setTo] = useState(hours?.to ?? { date: today(zone), time: '09:00' })
@@ -97,7 +100,12 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
       onConfirm={save}
       onClose={onClose}
     >
-      <ProfessionalSelect label={t.who} none="everybody" value={who} onChange={setWho} />
+      <ProfessionalSelect
+        label={t.who}
+        value={who}
+        onChange={setWho}
+        {...(!isOwn && { none: 'everybody' as const })}
+      />
       <Stack gap={4} role="group" aria-labelledby={id}>
         <Text size="sm" fw={600} id={id}>
           {t.kind}

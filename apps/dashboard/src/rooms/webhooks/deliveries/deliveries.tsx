@@ -1,5 +1,5 @@
 /** What became of what was sent: a list, filters in the address, and one attempt open beside it. */
-import { Button, Drawer, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox } from '../../../icons/more.ts'
 import { isEventType } from '@scheduling/events/event-types'
@@ -7,6 +7,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api/client.ts'
+import { SidePanel } from '../../../parts/dialog.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useZone } from '../../../session/me.tsx'
@@ -131,17 +132,10 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
           </Paper>
         )}
       </div>
-      {!isWide && (
-        <Drawer
-          opened={opened !== false}
-          onClose={close}
-          position="right"
-          size="100%"
-          title={t.detail}
-          closeButtonProps={{ 'aria-label': t.close }}
-        >
+      {!isWide && opened !== false && (
+        <SidePanel onClose={close} size="100%" title={t.detail}>
           {opened}
-        </Drawer>
+        </SidePanel>
       )}
     </Stack>
   )

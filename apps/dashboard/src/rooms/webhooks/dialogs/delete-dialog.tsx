@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, cache } from '../../../api/client.ts'
-import { RefusedNote } from '../../../parts/refused-note.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useTell } from '../../../parts/tell.tsx'
-import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { WEBHOOK_TEXTS } from '../texts.ts'
 import type { Webhook } from '../types.ts'
@@ -13,7 +12,6 @@ type Props = { readonly webhook: Webhook; onClose(): void }
 
 export function DeleteDialog({ webhook, onClose }: Props) {
   const t = useTexts(WEBHOOK_TEXTS)
-  const everywhere = useTexts(EVERYWHERE)
   const tell = useTell()
   const navigate = useNavigate()
   const remove = useMutation(
@@ -26,28 +24,16 @@ export function DeleteDialog({ webhook, onClose }: Props) {
     }),
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title={t.deleteTitle(webhook.name)}
-      closeButtonProps={{ 'aria-label': everywhere.close }}
+      confirmLabel={t.deleteNow}
+      isDanger
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ webhook_id: webhook.id })}
+      onClose={onClose}
     >
-      <Stack>
-        <Text size="sm">{t.deleteAbout}</Text>
-        <RefusedNote error={remove.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {everywhere.cancel}
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ webhook_id: webhook.id })}
-          >
-            {t.deleteNow}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">{t.deleteAbout}</Text>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
+import { BackButton, Dialog, DialogFooter } from '../../../parts/dialog.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useZone } from '../../../session/me.tsx'
 import { instantAt, wallClockOf } from '../../../time/wall-clock.ts'
@@ -48,12 +49,7 @@ export function RecoverDialog({ webhook, onClose }: Props) {
   }
   const percent = `${written.count(Math.round(part * 100))}%`
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.recoverTitle}
-      closeButtonProps={{ 'aria-label': everywhere.close }}
-    >
+    <Dialog onClose={onClose} title={t.recoverTitle} isTyped={false}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{t.recoverAbout}</Text>
@@ -75,17 +71,15 @@ export function RecoverDialog({ webhook, onClose }: Props) {
             <Text role="status">{t.recovered(recover.data, written.count(recover.data))}</Text>
           )}
           <RefusedNote error={recover.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {everywhere.close}
-            </Button>
+          <DialogFooter>
+            <BackButton>{everywhere.close}</BackButton>
             <Button type="submit" loading={recover.isPending}>
               {t.recoverNow}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

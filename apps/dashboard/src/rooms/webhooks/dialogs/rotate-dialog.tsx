@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../../api/client.ts'
+import { BackButton, Dialog, DialogFooter } from '../../../parts/dialog.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useSetFaults } from '../../../parts/tell.tsx'
-import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { SecretShown } from '../secret-shown.tsx'
 import { WEBHOOK_TEXTS } from '../texts.ts'
@@ -15,7 +15,6 @@ type Props = { readonly webhook: Webhook; onClose(): void }
 
 export function RotateDialog({ webhook, onClose }: Props) {
   const t = useTexts(WEBHOOK_TEXTS)
-  const everywhere = useTexts(EVERYWHERE)
   const setFaults = useSetFaults()
   const form = useForm({ initialValues: { secret: '', revoke_previous: false } })
   const [secret, setSecret] = useState<string | null>(null)
@@ -36,15 +35,7 @@ export function RotateDialog({ webhook, onClose }: Props) {
     }),
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.rotateTitle}
-      // It is shown once: one key or click beside it does not take it away.
-      closeOnClickOutside={secret === null}
-      closeOnEscape={secret === null}
-      closeButtonProps={{ 'aria-label': everywhere.close }}
-    >
+    <Dialog onClose={onClose} title={t.rotateTitle} isShownOnce={secret !== null}>
       {secret === null ? (
         <form onSubmit={submit}>
           <Stack>
@@ -61,19 +52,17 @@ export function RotateDialog({ webhook, onClose }: Props) {
               {...form.getInputProps('revoke_previous', { type: 'checkbox' })}
             />
             <RefusedNote error={rotate.error} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {everywhere.cancel}
-              </Button>
+            <DialogFooter>
+              <BackButton />
               <Button type="submit" loading={rotate.isPending}>
                 {t.rotateNow}
               </Button>
-            </Group>
+            </DialogFooter>
           </Stack>
         </form>
       ) : (
         <SecretShown secret={secret} onKept={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { EventType } from '@scheduling/events/event-types'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, cache } from '../../../api/client.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
-import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { Attempt } from '../deliveries/attempt.tsx'
 import { EventTypeSelect } from '../event-type-select.tsx'
@@ -16,7 +16,6 @@ type Props = { readonly webhook: Webhook; onClose(): void }
 
 export function TestDialog({ webhook, onClose }: Props) {
   const t = useTexts(WEBHOOK_TEXTS)
-  const everywhere = useTexts(EVERYWHERE)
   const [type, setType] = useState<EventType>('ping')
   const test = useMutation(
     api.webhooks.test.mutationOptions({
@@ -24,13 +23,7 @@ export function TestDialog({ webhook, onClose }: Props) {
     }),
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.testTitle}
-      size="lg"
-      closeButtonProps={{ 'aria-label': everywhere.close }}
-    >
+    <Dialog onClose={onClose} title={t.testTitle} size="lg" isTyped={false}>
       <Stack>
         <Text size="sm">{t.testAbout}</Text>
         {!webhook.active && <Alert color="gray">{t.offCannotTest}</Alert>}
@@ -72,6 +65,6 @@ export function TestDialog({ webhook, onClose }: Props) {
           </Paper>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

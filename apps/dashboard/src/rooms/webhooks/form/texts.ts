@@ -73,10 +73,6 @@ const pt = {
   fullData: 'Mostrar nome, telefone e e-mail completos dos clientes',
   atLeastOne: 'Escolha ao menos um evento.',
   urlMissing: 'Informe o endereço.',
-  leaveTitle: 'Descartar o que foi digitado?',
-  leaveAbout: 'As mudanças ainda não foram salvas.',
-  leave: 'Descartar',
-  stay: 'Continuar editando',
   changedMeanwhile:
     'Outra pessoa mudou este webhook enquanto você editava. Se salvar, vale o que está aqui.',
 }
@@ -155,10 +151,6 @@ const en: typeof pt = {
   fullData: 'Show full names, phone numbers and e-mails of clients',
   atLeastOne: 'Choose at least one event.',
   urlMissing: 'Enter the address.',
-  leaveTitle: 'Discard what was typed?',
-  leaveAbout: 'The changes are not saved yet.',
-  leave: 'Discard',
-  stay: 'Go on editing',
   changedMeanwhile:
     'Someone else changed this webhook while you were editing. If you save, what stands here counts.',
 }

@@ -1,11 +1,12 @@
 /** Creates a webhook or changes one. Loaded when it is opened. */
-import { Alert, Button, Container, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Container, Skeleton, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '../../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { api, cache } from '../../../api/client.ts'
+import { BackButton, Dialog, DialogFooter } from '../../../parts/dialog.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../../parts/tell.tsx'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
@@ -47,7 +48,6 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
   const tell = useTell()
   const setFaults = useSetFaults()
   const navigate = useNavigate()
-  const isKept = useRef(false)
   const [made, setMade] = useState<Webhook | null>(null)
   const rowFault = (pairs: readonly Pair[]): string | null => {
     const repeated = repeatedName(pairs)
@@ -73,7 +73,6 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
     api.webhooks.create.mutationOptions({
       onSuccess(created) {
         again()
-        isKept.current = true
         if (created.secret !== null) return setMade(created)
         tell.done(t.created)
         return open(created.id)
@@ -85,18 +84,12 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
     api.webhooks.update.mutationOptions({
       onSuccess() {
         again()
-        isKept.current = true
         tell.done(t.saved)
         onClose()
       },
       onError,
     }),
   )
-  const leaving = useBlocker({
-    shouldBlockFn: () => form.isDirty() && !isKept.current,
-    enableBeforeUnload: () => form.isDirty() && !isKept.current,
-    withResolver: true,
-  })
   const isPending = create.isPending || update.isPending
   const submit = form.onSubmit((values) => {
     if (isPending) return
@@ -105,31 +98,14 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
   })
   const { format } = form.getValues()
   return (
-    <Modal
-      opened
-      fullScreen
+    <Dialog
+      isWhole
       onClose={onClose}
-      // The secret is shown once: one key does not take it away.
-      closeOnEscape={made === null}
       title={webhook === null ? t.createTitle : t.editTitle(webhook.name)}
-      closeButtonProps={{ 'aria-label': everywhere.close }}
+      isTyped={form.isDirty() && !create.isSuccess && !update.isSuccess}
+      // The secret is shown once: one key does not take it away.
+      isShownOnce={made !== null}
     >
-      <Modal
-        opened={leaving.status === 'blocked'}
-        onClose={() => leaving.reset?.()}
-        title={t.leaveTitle}
-        withCloseButton={false}
-      >
-        <Stack>
-          <Text size="sm">{t.leaveAbout}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => leaving.proceed?.()}>
-              {t.leave}
-            </Button>
-            <Button onClick={() => leaving.reset?.()}>{t.stay}</Button>
-          </Group>
-        </Stack>
-      </Modal>
       <Container size="lg" px={0}>
         {made !== null && made.secret !== null ? (
           <SecretShown secret={made.secret} onKept={() => open(made.id)} />
@@ -155,18 +131,16 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
               <HeadersField form={form} />
               {webhook === null && !isChat(format) && <SigningField form={form} />}
               <RefusedNote error={create.error ?? update.error} />
-              <Group justify="flex-end">
-                <Button variant="default" onClick={onClose}>
-                  {everywhere.cancel}
-                </Button>
+              <DialogFooter>
+                <BackButton />
                 <Button type="submit" loading={isPending}>
                   {webhook === null ? everywhere.create : everywhere.save}
                 </Button>
-              </Group>
+              </DialogFooter>
             </Stack>
           </form>
         )}
       </Container>
-    </Modal>
+    </Dialog>
   )
 }

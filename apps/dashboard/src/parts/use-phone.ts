@@ -1,4 +1,4 @@
-import { useMe } from '../../session/me.tsx'
+import { useMe } from '../session/me.tsx'
 import { phoneWritten } from './written-numbers.ts'
 
 /** Writes phones as they are dialled from where the organization is. */
