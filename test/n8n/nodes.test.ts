@@ -183,7 +183,7 @@ describe('a workflow', () => {
     // One more than a page has.
     const { row } = clinic.organization
     for (let count = 0; count < 201; count += 1) {
-      await createClientRow(api.db, row, { firstName: 'Paginado', email: `p${count}@example.com` })
+      await createClientRow(api.db, row, { first_name: 'Paginado', email: `p${count}@example.com` })
     }
     const many = (more: object): Node => ({
       name: 'Many',

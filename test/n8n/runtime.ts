@@ -22,7 +22,7 @@ const PACKAGE = 'n8n-nodes-scheduling'
 
 export type Node = {
   readonly name: string
-  readonly type?: 'scheduling' | 'schedulingTrigger'
+  readonly type?: 'scheduling' | 'schedulingTrigger' | undefined
   readonly parameters: Readonly<Record<string, unknown>>
   readonly executeOnce?: boolean
   readonly retryOnFail?: boolean
@@ -109,8 +109,10 @@ export async function openN8n() {
   }
 
   class Credentials extends flow.ICredentialsHelper {
-    constructor(private readonly values: Any) {
+    private readonly values: Any
+    constructor(values: Any) {
       super()
+      this.values = values
     }
     getParentTypes = () => []
     isCredentialUsableByNode = () => true
