@@ -100,6 +100,7 @@ const pooled = project(
   program('pgbouncer') === null ? [] : BEHIND_THE_POOLER,
   { exclude: [] },
 )
+const n8n = project('n8n', ['test/n8n/**/*.test.ts'])
 export const FURTHER_PROJECTS = [
   {
     test: {
@@ -111,5 +112,11 @@ export const FURTHER_PROJECTS = [
   project('deploy', ['test/deploy/**/*.test.ts']),
   project('runtimes', ['test/runtimes/**/*.test.ts']),
   project('generators', ['test/generators/**/*.test.ts']),
+  {
+    test: {
+      ...n8n.test,
+      globalSetup: [...shared.globalSetup, 'test/n8n/build.ts'],
+    },
+  },
   project('bench', ['apps/bench/**/*.test.ts']),
 ]

@@ -112,6 +112,7 @@ export const TABLE: readonly Row[] = [
       'test/generators',
     ],
   },
+  { changed: ['integrations/n8n/**', 'test/n8n/**'], tests: ['test/n8n'] },
   { changed: ['test/generators/**'], tests: ['test/generators'] },
   { changed: ['test/runtimes/**'], tests: ['test/runtimes'] },
   { changed: ['test/agents/**'], tests: ['test/contract/mcp'] },

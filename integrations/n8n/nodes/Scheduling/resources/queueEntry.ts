@@ -1,0 +1,147 @@
+import type { INodeProperties } from 'n8n-workflow'
+import {
+  clientOf,
+  DAY,
+  inBody,
+  inQuery,
+  listLength,
+  NOTES,
+  NOTIFY_CLIENT,
+  PROFESSIONAL,
+  recordId,
+  UPDATED_SINCE,
+} from '../fields'
+import { getting, listing, pathOf, posting, shownFor } from '../operations'
+
+const one = (action = '') => pathOf('queue/entries', 'entryId', action)
+
+export const queueEntry: INodeProperties[] = [
+  {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    default: 'create',
+    displayOptions: { show: { resource: ['queueEntry'] } },
+    options: [
+      {
+        name: 'Call',
+        value: 'call',
+        action: 'Call a client of the queue',
+        routing: posting(one('/call')),
+      },
+      {
+        name: 'Cancel',
+        value: 'cancel',
+        action: 'Cancel a queue entry',
+        routing: posting(one('/cancel')),
+      },
+      {
+        name: 'Complete',
+        value: 'complete',
+        action: 'Complete a queue entry',
+        routing: posting(one('/complete')),
+      },
+      {
+        name: 'Create',
+        value: 'create',
+        action: 'Put a client into the queue',
+        description: 'Put a client at the end of the queue of today',
+        routing: posting('/v1/queue/entries'),
+      },
+      { name: 'Get', value: 'get', action: 'Get a queue entry', routing: getting(one()) },
+      {
+        name: 'Get Many',
+        value: 'getAll',
+        action: 'Get many queue entries',
+        routing: listing('/v1/queue/entries'),
+      },
+      {
+        name: 'Skip',
+        value: 'skip',
+        action: 'Skip a queue entry',
+        routing: posting(one('/skip')),
+      },
+    ],
+  },
+  recordId('queueEntry', 'entryId', 'Entry ID', ['call', 'cancel', 'complete', 'get', 'skip']),
+  {
+    displayName: 'Service Name or ID',
+    name: 'serviceId',
+    type: 'options',
+    typeOptions: { loadOptionsMethod: 'getQueueServices' },
+    required: true,
+    default: '',
+    description:
+      'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+    displayOptions: shownFor('queueEntry', ['create']),
+    routing: inBody('service_id'),
+  },
+  ...clientOf('queueEntry'),
+  {
+    displayName: 'Additional Fields',
+    name: 'additionalFields',
+    type: 'collection',
+    placeholder: 'Add Field',
+    default: {},
+    displayOptions: shownFor('queueEntry', ['create']),
+    options: [NOTES, { ...PROFESSIONAL, routing: inBody('professional_id') }],
+  },
+  {
+    displayName: 'Additional Fields',
+    name: 'additionalFields',
+    type: 'collection',
+    placeholder: 'Add Field',
+    default: {},
+    displayOptions: shownFor('queueEntry', ['call']),
+    options: [
+      NOTIFY_CLIENT,
+      {
+        displayName: 'Place',
+        name: 'place',
+        type: 'string',
+        default: '',
+        description: 'Where the client is called to, such as a room',
+        routing: inBody('place'),
+      },
+      { ...PROFESSIONAL, routing: inBody('professional_id') },
+    ],
+  },
+  ...listLength('queueEntry'),
+  {
+    displayName: 'Filters',
+    name: 'filters',
+    type: 'collection',
+    placeholder: 'Add Filter',
+    default: {},
+    displayOptions: shownFor('queueEntry', ['getAll']),
+    options: [
+      {
+        displayName: 'Date',
+        name: 'date',
+        type: 'dateTime',
+        default: '',
+        description: 'The day of arrival. The default is today.',
+        routing: inQuery('date', DAY),
+      },
+      { ...PROFESSIONAL, routing: inQuery('professional_id') },
+      {
+        displayName: 'Status',
+        name: 'status',
+        type: 'multiOptions',
+        default: [],
+        options: [
+          { name: 'Called', value: 'CALLED' },
+          { name: 'Cancelled', value: 'CANCELLED' },
+          { name: 'Completed', value: 'COMPLETED' },
+          { name: 'In Service', value: 'IN_SERVICE' },
+          { name: 'No-Show', value: 'NO_SHOW' },
+          { name: 'Skipped', value: 'SKIPPED' },
+          { name: 'Waiting', value: 'WAITING' },
+        ],
+        routing: inQuery('status'),
+      },
+      UPDATED_SINCE,
+    ],
+  },
+]
