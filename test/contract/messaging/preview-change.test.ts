@@ -1,6 +1,7 @@
 /** What the team is shown of the message before a change. No worker runs, so nothing is sent. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
+import { createProfessional, performs } from '../../support/clinic.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 import { connectNumber } from '../../support/whatsapp.ts'
@@ -92,5 +93,34 @@ describe('messaging.previewChange', () => {
   it('409 appointment_not_editable: undoes nothing that has not ended', async () => {
     const { id } = await clinic.book({ email: 'ana@example.com' })
     expect((await preview(id, 'undo')).status).toBe(409)
+  })
+
+  it('409 action_not_allowed: an undo after the invoice', async () => {
+    const { id } = await clinic.book({ email: 'ana@example.com' })
+    await owner.mutate('appointments.cancel', { appointment_id: id })
+    await api.db.appointment.update({ where: { id }, data: { invoiceIssued: true } })
+    expect(await preview(id, 'undo')).toMatchObject({
+      status: 409,
+      problem: { code: 'action_not_allowed' },
+    })
+  })
+
+  it('409 professional_cannot_perform_service: a move to who does not perform it', async () => {
+    const { id } = await clinic.book({ email: 'ana@example.com' })
+    const other = await createProfessional(api.db, clinic.organization.row)
+    expect(await preview(id, 'move', { professional_id: other.id })).toMatchObject({
+      status: 409,
+      problem: { code: 'professional_cannot_perform_service' },
+    })
+  })
+
+  it('409 slot_unavailable: a move to a professional who is off', async () => {
+    const { id, service_ids } = await clinic.book({ email: 'ana@example.com' })
+    const other = await createProfessional(api.db, clinic.organization.row)
+    await performs(api.db, clinic.organization.row, other, { id: service_ids[0] })
+    expect(await preview(id, 'move', { professional_id: other.id })).toMatchObject({
+      status: 409,
+      problem: { code: 'slot_unavailable' },
+    })
   })
 })

@@ -76,7 +76,6 @@ export const previewChange = procedure({
     'appointment_not_editable',
     'action_not_allowed',
     'professional_cannot_perform_service',
-    'min_advance_violation',
     'slot_unavailable',
   ],
   run: (context, input) =>
