@@ -1,4 +1,4 @@
-/** What a deprecated route or field tells its callers. Nothing is deprecated today, so rows of the table are, for this file. */
+/** What a deprecated route or field tells its callers. Nothing is deprecated today: this file marks two routes. */
 import { routeTable } from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -14,7 +14,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from './client-address.ts'
 import { idempotencyRecordFor, JSON_TYPE } from './idempotency.ts'
-import { announceEnd, deprecationsOf } from './deprecated.ts'
+import { announceEnd } from './deprecated.ts'
 import { admitKey, contextOfKey, type KeyCheck } from './key-holder.ts'
 import { countUnknownPath, hasLimitHeaders, writeLimitHeaders } from './limit-headers.ts'
 import { isStrict, STRICT } from './preferences.ts'
@@ -97,7 +97,7 @@ async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Answe
   if (await handler.switches.isApiDisabled()) throw switchedOff()
   const match = requireRoute(handler, exchange)
   const { endpoint, pathNames } = match.route
-  announceEnd(exchange.response, deprecationsOf(endpoint.rest, null), handler.service.publicBaseUrl)
+  announceEnd(exchange.response, endpoint.rest, null, handler.service.publicBaseUrl)
   const { pathValues } = match
   if (!isRead(match.route)) request.called = { pathNames, pathValues, input: endpoint.input }
   const availabilityCalls = endpoint.rateLimit === 'availability' ? 1 : 0
@@ -122,7 +122,7 @@ async function perform(
   if (strict) response.setHeader('Preference-Applied', STRICT)
   const parsed = await readRequest(request, match, target.queryString, strict)
   const sent = { queryString: target.queryString, body: parsed.body }
-  announceEnd(response, deprecationsOf(endpoint.rest, sent), handler.service.publicBaseUrl)
+  announceEnd(response, endpoint.rest, sent, handler.service.publicBaseUrl)
   const idempotencyRecord =
     parsed.idempotencyKey === null
       ? null

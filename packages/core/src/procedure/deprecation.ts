@@ -1,4 +1,4 @@
-/** What is going to end, and the year that callers have until then. */
+/** Announces what ends, at least twelve months ahead. */
 
 /** Days as `YYYY-MM-DD`, in UTC. */
 export type Deprecation = {
@@ -14,7 +14,7 @@ const NOTICE_MONTHS = 12
 
 /**
  * @param name what ends, for the message
- * @throws when the days are none, or leave callers less than twelve months
+ * @throws when a day does not exist, or when less than twelve months lie between them
  */
 export function requireNotice(name: string, { since, until }: Deprecation): void {
   const [start, end] = [midnightOf(since), midnightOf(until)]
@@ -27,7 +27,7 @@ export function requireNotice(name: string, { since, until }: Deprecation): void
 }
 
 /**
- * The headers of answers of it: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and the link to the policy.
+ * The headers that announce it: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and the link to the policy.
  *
  * @param all of one request: the earliest days count
  */
