@@ -8,7 +8,7 @@ import { allOf, chosen, todayAt } from './choose.ts'
 import { ProfessionalId } from './inputs.ts'
 import { PartOfDay, PARTS } from './part-of-day.ts'
 import { tool, type ToolCall } from './tool.ts'
-import { When, whenOf } from './when.ts'
+import { minuteOf, When, whenOf } from './when.ts'
 import { named, Named } from './written-by-client.ts'
 
 const WHOLE_DAY = [0, 1440] as const
@@ -78,7 +78,7 @@ export const findFreeTimes = tool({
     const { data } = await use('availability.slots', { ...request, from, to })
     const [opens, closes] = asked.part_of_day === undefined ? WHOLE_DAY : PARTS[asked.part_of_day]
     const fits = (start: string): boolean => {
-      const minute = Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16))
+      const minute = minuteOf(start.slice(11))
       return minute >= opens && minute < closes
     }
     const byStart = Map.groupBy(

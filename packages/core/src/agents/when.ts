@@ -68,7 +68,7 @@ export function instantAt({ organization }: Clock, field: string, written: strin
     throw invalid(field, 'minute_precision', 'A start must be at a whole minute.')
   }
   const [date = '', time = ''] = new Date(parts.ms).toISOString().split('T')
-  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  const minute = minuteOf(time)
   const instant = instantOfLocalTime({ date, minute }, timeZone)
   if (instant === null) {
     const message = "The clinic's clock skips this time, because it goes forward that day."
@@ -87,3 +87,8 @@ export function instantAt({ organization }: Clock, field: string, written: strin
 
 /** By how much clocks go back. */
 const TURNS_MINUTES = [30, 60, 120]
+
+/** @param clock a text that begins with `HH:MM` @returns minutes after midnight */
+export function minuteOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+}
