@@ -33,7 +33,13 @@ const TYPING_MS = 300
 const LEAST_CHARACTERS = 6
 
 /** A long name is not cut. */
-const WRAPPED = { label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const
+const WRAPPED = {
+  size: 'sm',
+  maw: '100%',
+  h: 'auto',
+  mih: 36,
+  styles: { label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+} as const
 
 export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disabled }: Props) {
   const t = useTexts(PICKER_TEXTS)
@@ -101,12 +107,8 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
               same.map((client) => (
                 <Button
                   key={client.id}
-                  size="sm"
+                  {...WRAPPED}
                   variant="default"
-                  maw="100%"
-                  h="auto"
-                  mih={36}
-                  styles={WRAPPED}
                   onClick={() => onUse(client)}
                 >
                   {t.useThis(client.name)}
@@ -114,12 +116,8 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
               ))}
             {shared !== null && (
               <Button
-                size="sm"
+                {...WRAPPED}
                 variant={isOther ? 'default' : 'light'}
-                maw="100%"
-                h="auto"
-                mih={36}
-                styles={WRAPPED}
                 onClick={() => onChange({ ...draft, isOther: !isOther })}
               >
                 {isOther ? t.notOther : t[shared]}
