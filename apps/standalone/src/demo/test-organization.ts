@@ -1,4 +1,5 @@
 /** A test organization of the demo: its clock can be moved, and there is something that happens then. */
+import { addDays, localDateOf } from '@scheduling/availability'
 import { createDeposit, FEATURES, type Service } from '@scheduling/core'
 import {
   countRows,
@@ -74,16 +75,11 @@ async function fillLine(service: Service, organization: Organization): Promise<v
   })
 }
 
-/** An appointment whose deposit expires in half an hour. */
-async function fillDeposit(running: Service, organization: Organization): Promise<void> {
-  // What is the first free start must still be one when it is booked.
-  const startedAt = running.now()
-  const service: Service = { ...running, now: () => startedAt }
+/** An appointment whose deposit expires in half an hour: today's first could start, and end it, sooner. */
+async function fillDeposit(service: Service, organization: Organization): Promise<void> {
   const callers = callersAt(service, organization)
   const consultation = await serviceOf(service, organization, 'SCHEDULED')
-  const dates = await callers.availability.nextDates({ service_ids: [consultation.id] })
-  const date = dates.data[0]?.date
-  if (date === undefined) throw new Error('The test organization of the demo has no free day.')
+  const date = addDays(localDateOf(service.now(), organization.timeZone), 1)
   const slots = await callers.availability.slots({ service_ids: [consultation.id], date })
   const start = slots.data[0]?.start
   if (start === undefined) throw new Error('The test organization of the demo has no free time.')
