@@ -11,13 +11,14 @@ import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { LanguageProvider } from './words/language.tsx'
 
-/** Where they cannot be loaded, the pages stand without them. */
-const Notes = lazy<() => ReactNode>(() =>
-  import('./parts/notes.tsx').then(
-    (loaded) => ({ default: loaded.Notes }),
-    () => ({ default: () => null }),
-  ),
-)
+/** Where they or their styles cannot be loaded, the pages stand without them. */
+const Notes = lazy<() => ReactNode>(async () => {
+  try {
+    return { default: (await import('./parts/notes.tsx')).Notes }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 export function App() {
   return (
