@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { cache } from './api/client.ts'
 import { useIsQuiet } from './api/quiet.ts'
 import { styleNonce } from './nonce.ts'
@@ -12,13 +12,7 @@ import { cssVariables, theme } from './theme.ts'
 import { LanguageProvider } from './words/language.tsx'
 
 /** Where they or their styles cannot be loaded, the pages stand without them. */
-const Notes = lazy<() => ReactNode>(async () => {
-  try {
-    return { default: (await import('./parts/notes.tsx')).Notes }
-  } catch {
-    return { default: () => null }
-  }
-})
+const Notes = lazy(() => import('./parts/notes.tsx').catch(() => ({ default: () => null })))
 
 export function App() {
   return (

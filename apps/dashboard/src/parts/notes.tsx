@@ -1,7 +1,8 @@
 /** Where `tell` shows its notes. */
 import { Notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import '../styles-later.ts'
 
-export function Notes() {
+export default function Notes(): ReactNode {
   return <Notifications position="bottom-right" limit={4} />
 }

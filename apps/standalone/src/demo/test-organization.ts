@@ -75,7 +75,7 @@ async function fillLine(service: Service, organization: Organization): Promise<v
   })
 }
 
-/** An appointment whose deposit expires in half an hour: today's first could start, and end it, sooner. */
+/** An appointment whose deposit expires in half an hour. It is tomorrow, since a deposit also expires when its visit starts. */
 async function fillDeposit(service: Service, organization: Organization): Promise<void> {
   const callers = callersAt(service, organization)
   const consultation = await serviceOf(service, organization, 'SCHEDULED')
