@@ -262,6 +262,26 @@ describe('New appointment', () => {
     expect((await bookedAt(24, '09:00')).map(({ isOverbook }) => isOverbook)).toEqual([false, true])
   })
 
+  it('warns of another visit of the client at that time, and books all the same', async () => {
+    const warning = page.getByText('O cliente já tem outro agendamento nesta hora: 15:00–16:50')
+    await page.goto('/app/?new=1&at=2026-11-20%2015%3A00%3A00')
+    await pickers.client(page, 'Maria Silva')
+    await pickers.service(page, 'Limpeza de pele')
+    await pickers.professional(page, 'Beatriz Ramos')
+    await warning.and(page.getByText('com Carlos Eduardo', { exact: false })).waitFor()
+    await book(page).click()
+    await page.getByText('Maria Silva agendado').waitFor()
+    const [early] = await bookedAt(20, '09:00')
+    await page.goto(`/app/?move=${early?.id}`)
+    const day = 'sexta-feira, 20 de novembro'
+    await pickers.start(page, day, '14:00')
+    await page.getByRole('button', { name: 'Outro horário' }).click()
+    await page.getByLabel('Outro horário').fill('16:30')
+    await warning.waitFor()
+    await pickers.start(page, day, '14:00')
+    await warning.waitFor({ state: 'detached' })
+  })
+
   it('asks before it throws away what was filled in', async () => {
     await page.goto('/app/?new=1')
     await pickers.client(page, 'João Lima')

@@ -10,6 +10,7 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import { SameTimeAfterMove } from '../booking/same-time.tsx'
 import type { Agenda, Appointment } from './cells.ts'
 import { Faster } from './faster.tsx'
 import classes from './move-proposal.module.css'
@@ -88,6 +89,9 @@ export function MoveProposal(props: Props) {
           <Alert role="alert" color="red">
             {sayObstacle(obstacle)}
           </Alert>
+        )}
+        {target !== null && !isRefused && (
+          <SameTimeAfterMove appointmentId={appointment.id} start={target.start} />
         )}
         {(isOvertaken || isEnded) && <Overtaking appointment={appointment} nameOf={nameOf} />}
         {isTaken && (

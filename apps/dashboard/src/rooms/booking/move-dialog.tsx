@@ -16,6 +16,7 @@ import { useTexts } from '../../words/language.tsx'
 import { obstacleOf } from './actions.ts'
 import { FasterNote } from './faster-note.tsx'
 import { MOVE_TEXTS } from './move-texts.ts'
+import { SameTimeAfterMove } from './same-time.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { TakenBy } from './taken-by.tsx'
 import { readAppointmentsAgain, useAppointment, type Appointment } from './use-appointment.ts'
@@ -127,6 +128,7 @@ function MoveForm({ appointment, onClose }: FormProps) {
             choose({ start: null })
           }}
         />
+        {start !== null && <SameTimeAfterMove appointmentId={id} start={start} />}
         <TextInput
           label={t.reason}
           description={t.reasonHint}

@@ -4,6 +4,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../access/use-may.ts'
+import { sumOf } from '../../parts/basket.ts'
 import { isNamed } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
@@ -19,6 +20,7 @@ import { NOTES_TEXTS } from '../../words/notes.ts'
 import type { BookingValues } from './booking-values.ts'
 import { NEW_TEXTS } from './new-texts.ts'
 import { RepeatFields } from './repeat-fields.tsx'
+import { SameTime } from './same-time.tsx'
 import { SeriesDates } from './series-dates.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { TakenBy } from './taken-by.tsx'
@@ -166,6 +168,7 @@ function BookingForm({ form, onAside, onDone }: FormProps) {
             }}
           />
         )}
+        <Clash values={values} />
         {(offers.isOther || values.allow_overbook) && (
           <Checkbox
             label={t.overbook}
@@ -252,6 +255,15 @@ function Chosen({ start, professionalId }: ChosenProps) {
       {Date.parse(start) < now() && <Text size="sm">{t.past}</Text>}
     </Paper>
   )
+}
+
+/** Of a known client: a new one has no other appointment. */
+function Clash({ values }: { readonly values: BookingValues }) {
+  const { client, start, service_ids: ids } = values
+  const { rows } = useServices(true)
+  const basket = ids.flatMap((id) => rows?.find((one) => one.id === id) ?? [])
+  if (client?.kind !== 'known' || start === null || basket.length === 0) return null
+  return <SameTime clientId={client.id} start={start} minutes={sumOf(basket).minutes} />
 }
 
 /** The type follows from the services: those of both types do not go together. */

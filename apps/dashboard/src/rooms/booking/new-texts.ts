@@ -51,6 +51,8 @@ const pt = {
   wait: 'Pôr na lista',
   waiting: (client: string) => `${client} está na lista de espera.`,
   takenBy: (client: string, time: string) => `Agora é de ${client}, às ${time}.`,
+  sameTime: (hours: string, who: string) =>
+    `O cliente já tem outro agendamento nesta hora: ${hours}, com ${who}.`,
 }
 
 const en: typeof pt = {
@@ -87,6 +89,8 @@ const en: typeof pt = {
   wait: 'Add to the list',
   waiting: (client) => `${client} is on the waitlist.`,
   takenBy: (client, time) => `It is taken by ${client}, at ${time}.`,
+  sameTime: (hours, who) =>
+    `The client has another appointment at this time: ${hours}, with ${who}.`,
 }
 
 export const NEW_TEXTS: Texts<typeof pt> = { pt, en }

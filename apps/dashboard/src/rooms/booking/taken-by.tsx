@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** An appointment that is still going on began at most this long ago. */
-const LONGEST_MS = 12 * 3_600_000
+export const LONGEST_MS = 12 * 3_600_000
 
 export function TakenBy({ start, professionalId }: Props) {
   const at = Date.parse(start)
