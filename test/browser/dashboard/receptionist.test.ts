@@ -397,6 +397,22 @@ describe('The card', () => {
     ])
   })
 
+  it('books a cancelled visit again, on another day', async () => {
+    const [cancelled] = await bookedAt(20, '14:00')
+    await page.goto(`/app/?appointment=${cancelled?.id}`)
+    await card(page).getByRole('button', { name: 'Agendar de novo…' }).click()
+    await form(page).getByLabel('Dia', { exact: true }).fill('2026-11-30')
+    await pickers.start(page, 'segunda-feira, 30 de novembro', '09:00')
+    await book(page).click()
+    await page.getByText('João Lima agendado').waitFor()
+    const [booked] = await bookedAt(30, '09:00')
+    expect(booked).toMatchObject({
+      clientId: cancelled?.clientId,
+      professionalId: cancelled?.professionalId,
+      services: cancelled?.services.map(({ serviceId }) => ({ serviceId })),
+    })
+  })
+
   it('changes services and price, and back', async () => {
     await open(26, '10:00')
     await card(page).getByRole('button', { name: 'Mais ações' }).click()

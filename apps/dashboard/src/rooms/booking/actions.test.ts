@@ -15,6 +15,11 @@ describe('obstacleOf', () => {
     expect(obstacleOf('cancel', invoiced, true)).toBe('hasInvoice')
     expect(obstacleOf('delete', invoiced, true)).toBe('hasInvoice')
   })
+  it('books again what is over, and nothing that is still to come', () => {
+    const completed = { status: 'COMPLETED', invoice_issued: true } as const
+    expect(obstacleOf('again', subject(completed), true)).toBeNull()
+    expect(obstacleOf('again', subject(), true)).toBe('isConfirmed')
+  })
   it('charges once at a time, and deletes nothing that money was asked for', () => {
     expect(obstacleOf('charge', subject(), true)).toBeNull()
     expect(obstacleOf('charge', subject(), false)).toBe('depositsOff')

@@ -19,6 +19,7 @@ export type Action =
   | 'charge'
   | 'invoice'
   | 'undo'
+  | 'again'
   | 'delete'
 
 /** What each action calls: who may not call it is not offered it. */
@@ -37,6 +38,7 @@ export const CALLS = {
   charge: 'deposits.charge',
   invoice: 'appointments.markInvoiced',
   undo: 'appointments.undo',
+  again: 'appointments.create',
   delete: 'appointments.delete',
 } as const satisfies Readonly<Record<Action, Call>>
 
@@ -49,6 +51,7 @@ const ANY: readonly AppointmentStatus[] = [
   'CANCELLED_PROFESSIONAL',
 ]
 const AHEAD = ['PENDING', 'CONFIRMED'] as const
+const OVER = ['COMPLETED', 'NO_SHOW', 'CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL'] as const
 const NOT_CANCELLED = ['PENDING', 'CONFIRMED', 'COMPLETED', 'NO_SHOW'] as const
 
 const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
@@ -65,7 +68,8 @@ const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
   price: NOT_CANCELLED,
   charge: AHEAD,
   invoice: ANY,
-  undo: ['COMPLETED', 'NO_SHOW', 'CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL'],
+  undo: OVER,
+  again: OVER,
   delete: ANY,
 }
 
@@ -104,7 +108,7 @@ export function obstacleOf(
   hasDeposits: boolean,
 ): Obstacle | null {
   if (!PERMITTED[action].includes(subject.status)) return BY_STATUS[subject.status]
-  if (subject.invoice_issued && action !== 'invoice') return 'hasInvoice'
+  if (subject.invoice_issued && action !== 'invoice' && action !== 'again') return 'hasInvoice'
   if (action === 'delete' && subject.deposit !== null) return 'hadDeposit'
   if (action === 'charge') {
     if (!hasDeposits) return 'depositsOff'

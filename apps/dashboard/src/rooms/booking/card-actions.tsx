@@ -26,6 +26,7 @@ const DIALOGS = {
   services: lazy(async () => ({ default: (await import('./services-dialog.tsx')).ServicesDialog })),
   room: lazy(async () => ({ default: (await import('./room-dialog.tsx')).RoomDialog })),
   charge: lazy(async () => ({ default: (await import('./charge-dialog.tsx')).ChargeDialog })),
+  again: lazy(async () => ({ default: (await import('./again-dialog.tsx')).AgainDialog })),
   moveSeries: lazy(async () => ({
     default: (await import('./move-series-dialog.tsx')).MoveSeriesDialog,
   })),
@@ -34,7 +35,7 @@ const DIALOGS = {
 type DialogName = keyof typeof DIALOGS
 
 /** Those that are possible, as buttons in this order. */
-const USUAL = ['confirm', 'arrive', 'start', 'complete', 'move', 'cancel'] as const
+const USUAL = ['confirm', 'arrive', 'start', 'complete', 'move', 'cancel', 'again'] as const
 
 /** How long the end of an appointment can be taken back. */
 const UNDO_MS = 7 * 86_400_000
@@ -137,6 +138,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
     complete: () => (hasBegun ? complete.mutate({ appointment_id: id }) : show('complete')),
     move: () => show('move'),
     cancel: () => show('cancel'),
+    again: () => show('again'),
   }
   const ended = appointment.completed_at ?? appointment.no_show_at ?? appointment.cancelled_at
   const canUndo = obstacle('undo') === null && ended !== null && Date.parse(ended) > now() - UNDO_MS
@@ -156,7 +158,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const Dialog = open === null ? null : DIALOGS[open]
   return (
     <Stack gap="xs">
-      {possible.length === 0 && (isIssued || !canUndo) && (
+      {possible.every((action) => action === 'again') && (isIssued || !canUndo) && (
         <Text size="sm" c="dimmed">
           {isIssued ? t.obstacles.hasInvoice : t.isOver}
         </Text>

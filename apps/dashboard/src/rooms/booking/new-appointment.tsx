@@ -37,6 +37,7 @@ export type NewAppointmentInitial = {
   /** An instant. */
   readonly start?: string | undefined
   readonly client?: { readonly id: number; readonly name: string } | undefined
+  readonly serviceIds?: readonly number[] | undefined
 }
 
 type Props = { readonly initial?: NewAppointmentInitial | undefined; onClose(): void }
@@ -44,11 +45,11 @@ type Props = { readonly initial?: NewAppointmentInitial | undefined; onClose(): 
 export function NewAppointment({ initial = {}, onClose }: Props) {
   const t = useTexts(NEW_TEXTS)
   const isPhone = useMediaQuery('(max-width: 48em)')
-  const { client, start = null, professionalId = null } = initial
+  const { client, start = null, professionalId = null, serviceIds = [] } = initial
   const form = useForm<BookingValues>({
     initialValues: {
       client: client === undefined ? null : { kind: 'known', ...client },
-      service_ids: [],
+      service_ids: serviceIds,
       professional_id: professionalId,
       start,
       notes: '',
