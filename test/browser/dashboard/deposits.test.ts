@@ -39,12 +39,13 @@ async function appointmentOf(name: string) {
 }
 
 /** Confirmed by hand, as money in the till is. */
-async function paidDeposit(name: string) {
+async function paidDeposit(name: string, refundedAmount = '0.00') {
   return createDepositRow(world.api.db, world.clinic.row, {
     appointment: await appointmentOf(name),
     expiresAt: '2026-11-20T12:00:00Z',
     status: 'PAID',
     paidAmount: '50.00',
+    refundedAmount,
     paidAt: new Date('2026-11-20T10:00:00Z'),
     confirmedBy: { id: 1, name: 'Dona' },
   })
@@ -120,6 +121,36 @@ describe('charging', () => {
     await page.getByText('Este cliente não tem agendamento', { exact: false }).waitFor()
     await dialog.getByLabel('Valor').fill('50')
     expect(await dialog.getByRole('button', { name: /^Cobrar R\$/ }).isDisabled()).toBe(true)
+  })
+})
+
+describe('the card of an appointment', () => {
+  it('charges until the visit begins, shows the code, and takes the money at the desk', async () => {
+    const { id } = await appointmentOf('Tereza')
+    const page = await open(`/?appointment=${id}`)
+    await button(page, 'Mais ações').click()
+    await page.getByRole('menuitem', { name: 'Cobrar sinal…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cobrar sinal' })
+    await dialog.getByLabel('Valor').fill('50')
+    await dialog.getByLabel('Vence em').fill('2026-11-24T00:00')
+    await dialog.getByText('por isso vence antes do atendimento').waitFor()
+    expect(await button(page, 'Cobrar').isDisabled()).toBe(true)
+    await dialog.getByLabel('Vence em').fill('2026-11-22T12:00')
+    await button(page, 'Cobrar').click()
+    const deposit = page.getByRole('region', { name: 'Sinal' })
+    await deposit.getByText('Vence em 22 de nov. de 2026, 12:00.').waitFor()
+    await deposit.getByRole('textbox', { name: 'Código Pix' }).waitFor()
+    await deposit.getByRole('img', { name: 'Código QR do Pix' }).waitFor()
+    await button(page, 'Recebido em dinheiro ou cartão…').click()
+    await button(page, /^Recebi R\$\s50,00$/).click()
+    await deposit.getByText('Pago').waitFor()
+    await deposit.getByText('Código Pix').waitFor({ state: 'detached' })
+  })
+
+  it('says how much of it went back', async () => {
+    const { appointmentId } = await paidDeposit('Ursula', '30.00')
+    const page = await open(`/?appointment=${appointmentId}`)
+    await page.getByText(/^R\$\s30,00 de R\$\s50,00 devolvidos\.$/).waitFor()
   })
 })
 

@@ -12,6 +12,7 @@ import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { CardActions } from './card-actions.tsx'
+import { CardDeposit } from './card-deposit.tsx'
 import { CardFacts } from './card-facts.tsx'
 import { CARD_TEXTS } from './card-texts.ts'
 import { FasterNote } from './faster-note.tsx'
@@ -43,6 +44,7 @@ export function AppointmentCard({ appointmentId, onClose }: Props) {
             <Head appointment={appointment} />
             <RefusedNote error={refused} />
             <CardActions appointment={appointment} onRefused={setRefused} onGone={onClose} />
+            {appointment.deposit !== null && <CardDeposit deposit={appointment.deposit} />}
             <CardFacts appointment={appointment} />
             <NotesField key={appointment.id} appointment={appointment} onRefused={setRefused} />
             <TeamNotesField

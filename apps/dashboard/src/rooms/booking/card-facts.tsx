@@ -1,5 +1,5 @@
 /** What is known of an appointment, as a list of names and values. */
-import { Anchor, Button, CopyButton, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
@@ -18,7 +18,7 @@ export function CardFacts({ appointment }: { readonly appointment: Appointment }
   const written = useWritten()
   const phoneWritten = usePhone()
   const contact = contactOf(appointment)
-  const { price, deposit, metadata } = appointment
+  const { price, metadata } = appointment
   const integrations = Object.entries(metadata)
   return (
     <>
@@ -39,15 +39,6 @@ export function CardFacts({ appointment }: { readonly appointment: Appointment }
           )}
         </Fact>
         <Fact name={t.price}>{price === null ? t.noPrice : written.money(price)}</Fact>
-        {deposit !== null && (
-          <Fact name={t.deposit}>
-            {written.money(deposit.amount)}, {t.deposits[deposit.status]}
-            {deposit.method === 'MANUAL' && ` (${t.depositManual})`}
-            {deposit.status === 'PENDING' && deposit.payment_code !== null && (
-              <CopyCode code={deposit.payment_code} />
-            )}
-          </Fact>
-        )}
         {contact !== null && contact.phone !== null && (
           <Fact name={t.phone}>
             <Anchor href={`tel:${contact.phone}`}>{phoneWritten(contact.phone)}</Anchor>
@@ -147,19 +138,5 @@ function Mark({ name, at, appointment, mark }: MarkProps) {
         </Button>
       )}
     </Fact>
-  )
-}
-
-function CopyCode({ code }: { readonly code: string }) {
-  const t = useTexts(CARD_TEXTS)
-  const { copied: copiedText } = useTexts(EVERYWHERE)
-  return (
-    <CopyButton value={code}>
-      {({ copied, copy }) => (
-        <Button size="compact-sm" variant="default" display="block" mt={4} onClick={copy}>
-          {copied ? copiedText : t.copyCode}
-        </Button>
-      )}
-    </CopyButton>
   )
 }

@@ -43,20 +43,6 @@ const sourcesEn: Readonly<Record<string, string>> = {
   messaging: 'Message',
 }
 
-const depositsPt = {
-  PENDING: 'aguarda pagamento',
-  PAID: 'pago',
-  EXPIRED: 'vencido',
-  REFUNDED: 'devolvido',
-}
-
-const depositsEn: typeof depositsPt = {
-  PENDING: 'not paid yet',
-  PAID: 'paid',
-  EXPIRED: 'expired',
-  REFUNDED: 'refunded',
-}
-
 const pt = {
   title: 'Agendamento',
   obstacles: obstaclesPt,
@@ -98,9 +84,9 @@ const pt = {
   price: 'Preço',
   noPrice: 'Sem preço',
   deposit: 'Sinal',
-  deposits: depositsPt,
-  depositManual: 'manual',
-  copyCode: 'Copiar o código Pix',
+  received: 'Recebido em dinheiro ou cartão…',
+  refundedOf: (refunded: string, paid: string) => `${refunded} de ${paid} devolvidos.`,
+  openDeposit: 'Ver o sinal',
   channel: 'Origem',
   sources: sourcesPt,
   type: 'Atendimento',
@@ -157,9 +143,9 @@ const en: typeof pt = {
   price: 'Price',
   noPrice: 'No price',
   deposit: 'Deposit',
-  deposits: depositsEn,
-  depositManual: 'manual',
-  copyCode: 'Copy the Pix code',
+  received: 'Received in cash or by card…',
+  refundedOf: (refunded, paid) => `${refunded} of ${paid} refunded.`,
+  openDeposit: 'See the deposit',
   channel: 'Booked by',
   sources: sourcesEn,
   type: 'Visit',

@@ -8,6 +8,7 @@ import { MoneyInput } from '../../parts/money-input.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
+import { DeadlineField, useDeadline } from '../deposits/deadline-field.tsx'
 import type { CardDialogProps } from './card-actions.tsx'
 import { DIALOG_TEXTS } from './dialog-texts.ts'
 import { readAppointmentsAgain, usualDepositOf } from './use-appointment.ts'
@@ -17,6 +18,8 @@ export function ChargeDialog({ appointment, onClose }: CardDialogProps) {
   const written = useWritten()
   const tell = useTell()
   const [amount, setAmount] = useState(usualDepositOf(appointment))
+  const deadline = useDeadline(appointment.start)
+  const { expiresAt } = deadline
   const charge = useMutation(
     api.deposits.charge.mutationOptions({
       onSuccess(deposit) {
@@ -31,9 +34,19 @@ export function ChargeDialog({ appointment, onClose }: CardDialogProps) {
       title={t.chargeTitle}
       confirmLabel={t.chargeButton}
       isBusy={charge.isPending}
-      isDisabled={amount === null || Number(amount) === 0}
+      isDisabled={
+        amount === null || Number(amount) === 0 || expiresAt === null || deadline.isTooLate
+      }
       error={charge.error}
-      onConfirm={() => amount !== null && charge.mutate({ appointment_id: appointment.id, amount })}
+      onConfirm={() =>
+        amount !== null &&
+        expiresAt !== null &&
+        charge.mutate({
+          appointment_id: appointment.id,
+          amount,
+          ...(expiresAt !== undefined && { expires_at: expiresAt }),
+        })
+      }
       onClose={onClose}
     >
       <Text size="sm">{t.chargeAbout}</Text>
@@ -43,6 +56,7 @@ export function ChargeDialog({ appointment, onClose }: CardDialogProps) {
         onChange={(typed) => setAmount(typed === '' ? null : typed)}
         required
       />
+      <DeadlineField {...deadline} />
     </ConfirmDialog>
   )
 }

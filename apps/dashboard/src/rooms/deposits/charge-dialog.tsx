@@ -1,5 +1,5 @@
 /** Asks a client for a deposit: whose, for what, how much. */
-import { Button, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -10,11 +10,11 @@ import { MoneyInput } from '../../parts/money-input.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
-import { now } from '../../time/clock.ts'
-import { instantAt, today, wallClockOf } from '../../time/wall-clock.ts'
+import { today } from '../../time/wall-clock.ts'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import { DeadlineField, useDeadline } from './deadline-field.tsx'
 import { DEPOSIT_TEXTS } from './texts.ts'
 
 type Props = {
@@ -26,14 +26,14 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
   const t = useTexts(DEPOSIT_TEXTS)
   const { loading } = useTexts(EVERYWHERE)
   const written = useWritten()
-  const zone = useZone()
   const tell = useTell()
   const [client, setClient] = useState<ClientChoice | null>(null)
   const [owner, setOwner] = useState('')
   const [amount, setAmount] = useState('')
-  const [until, setUntil] = useState('')
   const owners = useOwners(client?.kind === 'known' ? client.id : null)
   const chosen = owners.rows.find(({ key }) => key === owner) ?? owners.rows[0]
+  const deadline = useDeadline(chosen?.start ?? null)
+  const { expiresAt } = deadline
   const charge = useMutation(
     api.deposits.charge.mutationOptions({
       onSuccess: (deposit) => {
@@ -44,10 +44,16 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
       },
     }),
   )
-  const expiresAt = until === '' ? undefined : instantAt(`${until.replace('T', ' ')}:00`, zone)
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (chosen === undefined || amount === '' || expiresAt === null || charge.isPending) return
+    if (
+      chosen === undefined ||
+      amount === '' ||
+      expiresAt === null ||
+      deadline.isTooLate ||
+      charge.isPending
+    )
+      return
     charge.mutate({
       ...chosen.input,
       amount,
@@ -76,14 +82,7 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
               />
             ))}
           <MoneyInput label={t.amount} required value={amount} onChange={setAmount} />
-          <TextInput
-            type="datetime-local"
-            label={t.expiresOptional}
-            description={t.aboutExpiry}
-            value={until}
-            min={wallClockOf(new Date(now()).toISOString(), zone).slice(0, 16).replace(' ', 'T')}
-            onChange={(event) => setUntil(event.currentTarget.value)}
-          />
+          <DeadlineField {...deadline} />
           <RefusedNote
             error={charge.error ?? owners.error}
             words={{ action_not_allowed: t.chargedAlready }}
@@ -93,7 +92,7 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
             <Button
               type="submit"
               loading={charge.isPending}
-              disabled={chosen === undefined || amount === ''}
+              disabled={chosen === undefined || amount === '' || deadline.isTooLate}
             >
               {amount === '' ? t.charge : t.chargeAmount(written.money(amount))}
             </Button>
@@ -129,6 +128,7 @@ function useOwners(clientId: number | null) {
         one.services.map(({ name }) => name).join(', '),
         written.moment(one.start),
       ),
+      start: one.start,
       input: { appointment_id: one.id },
     })),
     ...(entries.data?.data ?? [])
@@ -136,6 +136,7 @@ function useOwners(clientId: number | null) {
       .map((entry) => ({
         key: `entry ${entry.id}`,
         name: t.queueEntry(entry.service.name),
+        start: null,
         input: { queue_entry_id: entry.id },
       })),
   ]

@@ -2,17 +2,21 @@
 import { Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, cache } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { instantAt, wallClockOf } from '../../time/wall-clock.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
+import { readAppointmentsAgain } from '../booking/use-appointment.ts'
 import type { Deposit } from './kinds.ts'
 import { DEPOSIT_TEXTS } from './texts.ts'
 
-type Props = { readonly deposit: Deposit; readonly onClose: () => void }
+type Props = {
+  readonly deposit: Pick<Deposit, 'id' | 'status' | 'amount' | 'expires_at'>
+  readonly onClose: () => void
+}
 
 export function ConfirmByHand({ deposit, onClose }: Props) {
   const t = useTexts(DEPOSIT_TEXTS)
@@ -29,7 +33,8 @@ export function ConfirmByHand({ deposit, onClose }: Props) {
         tell.done(t.confirmed(written.money(deposit.amount)))
         onClose()
       },
-      onSettled: () => void cache.invalidateQueries(api.deposits.pathFilter()),
+      // The appointment is confirmed with it.
+      onSettled: readAppointmentsAgain,
     }),
   )
   const paidAt = paid === '' ? undefined : instantAt(`${paid.replace('T', ' ')}:00`, zone)

@@ -60,6 +60,7 @@ const pt = {
   aboutManual:
     'Sem conta de banco conectada: combine o sinal com o cliente e confirme quando receber.',
   code: 'Código Pix',
+  qrOf: 'Código QR do Pix',
   paymentLink: 'Link de pagamento do cliente',
   notPaidYet: 'Nenhum pagamento chegou.',
   paidByHand: 'Confirmado pela equipe, sem passar pelo banco.',
@@ -104,6 +105,9 @@ const pt = {
   nothingToCharge: 'Este cliente não tem agendamento nem lugar na fila de hoje em diante.',
   expiresOptional: 'Vence em (opcional)',
   aboutExpiry: 'Sem data, vale o prazo das configurações. No máximo 30 dias.',
+  aboutExpiryOf: (start: string) =>
+    `Sem data, vale o prazo das configurações. No máximo 30 dias, e até o início do atendimento: ${start}.`,
+  afterStart: 'O sinal garante o horário, por isso vence antes do atendimento.',
   charged: (client: string) => `O sinal foi cobrado de ${client}.`,
   chargedAlready: 'Já existe um sinal aberto ou pago para isto. Veja na lista.',
 }
@@ -159,6 +163,7 @@ const en: typeof pt = {
   aboutManual:
     'No bank account is connected: arrange the deposit with the client, and confirm it once you have it.',
   code: 'Pix code',
+  qrOf: 'QR code of the Pix',
   paymentLink: 'Payment link of the client',
   notPaidYet: 'No payment has come.',
   paidByHand: 'Confirmed by the team, not by the bank.',
@@ -202,6 +207,9 @@ const en: typeof pt = {
   nothingToCharge: 'This client has no appointment and no place in the queue from today on.',
   expiresOptional: 'Expires (optional)',
   aboutExpiry: 'Without a date the time of the settings counts. At most 30 days.',
+  aboutExpiryOf: (start) =>
+    `Without a date the time of the settings counts. At most 30 days, and until the visit begins: ${start}.`,
+  afterStart: 'A deposit secures the time, so it is due before the visit begins.',
   charged: (client: string) => `${client} is asked for the deposit.`,
   chargedAlready: 'There is a deposit that is open or paid for this. See the list.',
 }

@@ -3,8 +3,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '../../icons/more.ts'
 import { useMemo } from 'react'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
+import { qrOf, svgOf } from '../../parts/qr.ts'
 import { useTexts } from '../../words/language.tsx'
-import { qrOf, svgOf } from './qr.ts'
 import { Section } from './section.tsx'
 import { PUBLIC_PAGE_TEXTS } from './texts.ts'
 
@@ -28,17 +29,7 @@ export function Address({ slug }: { readonly slug: string }) {
         </Button>
       </Group>
       <Text size="sm">{t.aboutCode}</Text>
-      <svg
-        role="img"
-        aria-label={t.codeOf(address)}
-        viewBox={`0 0 ${code.size} ${code.size}`}
-        width={200}
-        height={200}
-        shapeRendering="crispEdges"
-      >
-        <rect width={code.size} height={code.size} fill="#fff" />
-        <path d={code.path} fill="#000" />
-      </svg>
+      <QrCode text={address} label={t.codeOf(address)} size={200} />
       <Group>
         <Button
           component="a"
