@@ -3,7 +3,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../support/dashboard.ts'
-import { createProfessional, EVERY_DAY, workingHours } from '../../support/clinic.ts'
+import {
+  createClientRow,
+  createProfessional,
+  createService,
+  EVERY_DAY,
+  workingHours,
+} from '../../support/clinic.ts'
 import { dragBy, drawTime } from '../../support/dashboard-rows/agenda.ts'
 import { complaintsOf, openDashboardWorld } from '../../support/dashboard-world.ts'
 
@@ -505,6 +511,66 @@ describe('time that a key holds', () => {
     await page.getByRole('button', { name: HELD }).click()
     await page.getByRole('dialog', { name: HELD }).getByRole('button', { name: 'Liberar' }).click()
     await expect.poll(isReleased(id)).toBe(true)
+  })
+})
+
+describe('a group session', () => {
+  it('offers the waitlist when it is full, and moves and cancels all of its visits', async () => {
+    const { db } = world.api
+    const { row } = world.clinic
+    const where = { organizationId: row.id }
+    const beatriz = await db.professional.findFirstOrThrow({
+      where: { ...where, name: 'Beatriz Ramos' },
+    })
+    const group = await createService(db, row, {
+      name: 'Yoga',
+      maxCapacity: 2,
+      performedBy: [beatriz],
+    })
+    const start = '2026-11-24T10:00:00-03:00'
+    for (const firstName of ['Olga', 'Nadia']) {
+      const client = await createClientRow(db, row, {
+        first_name: firstName,
+        email: `${firstName.toLowerCase()}@example.com`,
+      })
+      const booked = await colleague.mutate('appointments.create', {
+        client_id: client.id,
+        service_ids: [group.id],
+        professional_id: beatriz.id,
+        start,
+      })
+      expect(booked.problem).toBeUndefined()
+    }
+    const visits = async () => {
+      const found = await db.appointment.findMany({
+        where: { ...where, services: { some: { serviceId: group.id } } },
+      })
+      return found.map(({ status, startsAt }) => [status, startsAt.toISOString()])
+    }
+    const session = dialog('Yoga (2/2 lugares)')
+    await open('/?date=2026-11-24')
+    await page.getByRole('button', { name: /grupo, Yoga/ }).click()
+    await session.getByRole('button', { name: 'Pôr na lista de espera' }).click()
+    await dialog('Lista de espera').getByRole('button', { name: 'Voltar' }).click()
+    await session.getByRole('button', { name: 'Remarcar todos…' }).click()
+    const move = dialog('Remarcar todos da turma')
+    await move.getByRole('radio', { name: 'terça-feira, 24 de novembro, 14:00' }).press(' ')
+    await move.getByText('clientes recebem a mensagem:', { exact: false }).waitFor()
+    await move.getByRole('button', { name: 'Remarcar 2 agendamentos' }).click()
+    await page.getByText('2 agendamentos remarcados.').waitFor()
+    const moved = '2026-11-24T17:00:00.000Z'
+    expect(await visits()).toEqual([
+      ['PENDING', moved],
+      ['PENDING', moved],
+    ])
+    await page.getByRole('button', { name: /14:00.*grupo, Yoga/ }).click()
+    await session.getByRole('button', { name: 'Cancelar todos…' }).click()
+    await page.getByRole('button', { name: 'Cancelar 2 agendamentos' }).click()
+    await page.getByText('2 agendamentos cancelados.').waitFor()
+    expect(await visits()).toEqual([
+      ['CANCELLED_PROFESSIONAL', moved],
+      ['CANCELLED_PROFESSIONAL', moved],
+    ])
   })
 })
 

@@ -1,14 +1,30 @@
 /** Who is in the session of a group. */
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../access/use-may.ts'
 import { IconPlus } from '../../icons/icons.ts'
+import type { ClientChoice } from '../../parts/client-choice.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
+import { SESSION_TEXTS } from '../booking/session-texts.ts'
 import type { Block } from './cells.ts'
 import classes from './day-list.module.css'
 import { marksOf } from './naming.ts'
 import { Mark } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
+
+const MoveSession = lazy(async () => ({
+  default: (await import('../booking/session-dialogs.tsx')).MoveSession,
+}))
+const CancelSession = lazy(async () => ({
+  default: (await import('../booking/session-dialogs.tsx')).CancelSession,
+}))
+const WaitlistDialog = lazy(async () => ({
+  default: (await import('../booking/waitlist-dialog.tsx')).WaitlistDialog,
+}))
+
+const AHEAD: ReadonlySet<string> = new Set(['PENDING', 'CONFIRMED'])
 
 type Props = {
   readonly block: Block
@@ -21,7 +37,20 @@ type Props = {
 export function SessionList({ block, professional, onOpen, onBook, onClose }: Props) {
   const t = useTexts(AGENDA_TEXTS)
   const written = useWritten()
+  const words = useTexts(SESSION_TEXTS)
+  const may = useMay()
+  const [open, setOpen] = useState<'move' | 'cancel' | 'waitlist' | null>(null)
+  const [client, setClient] = useState<ClientChoice | null>(null)
+  const close = (): void => setOpen(null)
   const [first] = block.appointments
+  const ahead = block.appointments.filter(({ status }) => AHEAD.has(status))
+  const of = {
+    visits: ahead,
+    serviceIds: first.service_ids,
+    professionalId: first.professional_id,
+    start: first.start,
+    onClose: close,
+  }
   const { taken, capacity } = block.session ?? { taken: 1, capacity: 1 }
   return (
     <Dialog
@@ -59,8 +88,38 @@ export function SessionList({ block, professional, onOpen, onBook, onClose }: Pr
               {t.bookSeat}
             </Button>
           )}
+          {taken >= capacity && may('waitlist.add') && (
+            <Button onClick={() => setOpen('waitlist')}>{words.waitlist}</Button>
+          )}
         </Group>
+        {ahead.length > 0 && (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setOpen('move')}>
+              {words.moveAll}
+            </Button>
+            <Button variant="default" onClick={() => setOpen('cancel')}>
+              {words.cancelAll}
+            </Button>
+          </Group>
+        )}
       </Stack>
+      <Suspense>
+        {open === 'move' && <MoveSession {...of} />}
+        {open === 'cancel' && <CancelSession {...of} />}
+        {open === 'waitlist' && (
+          <WaitlistDialog
+            values={{
+              client,
+              service_ids: first.service_ids,
+              professional_id: first.professional_id,
+              start: first.start,
+            }}
+            onClient={setClient}
+            onDone={close}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { NEW_TEXTS } from './new-texts.ts'
 import { daysAfter } from './slots.ts'
 
 type Props = {
-  readonly values: BookingValues
+  readonly values: Pick<BookingValues, 'client' | 'service_ids' | 'professional_id' | 'start'>
   onClient(choice: ClientChoice | null): void
   onDone(): void
   onClose(): void

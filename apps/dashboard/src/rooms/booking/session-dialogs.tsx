@@ -1,0 +1,133 @@
+/** Moves or cancels all visits of a group session. */
+import { Checkbox, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { scheduling } from '../../api/client.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { useTexts } from '../../words/language.tsx'
+import { DIALOG_TEXTS } from './dialog-texts.ts'
+import { NotChanged, SessionMessages } from './session-notes.tsx'
+import { SESSION_TEXTS } from './session-texts.ts'
+import { SlotPicker } from './slot-picker.tsx'
+import { useEachVisit, type Visit } from './use-each-visit.ts'
+import { useOffers } from './use-offers.ts'
+
+type Props = {
+  /** Those that are still to come. */
+  readonly visits: readonly Visit[]
+  readonly serviceIds: readonly number[]
+  readonly professionalId: number
+  /** An instant. */
+  readonly start: string
+  onClose(): void
+}
+
+export function CancelSession({ visits, onClose }: Props) {
+  const t = useTexts(SESSION_TEXTS)
+  const words = useTexts(DIALOG_TEXTS)
+  const tell = useTell()
+  const [reason, setReason] = useState('')
+  const [isNotified, setNotified] = useState(true)
+  const [isTold, setTold] = useState(false)
+  const each = useEachVisit(visits, (count) => {
+    tell.done(t.cancelled(count))
+    onClose()
+  })
+  const trimmed = reason.trim()
+  const tellReason = isNotified && isTold && trimmed !== ''
+  return (
+    <ConfirmDialog
+      title={t.cancelTitle}
+      confirmLabel={t.cancel(each.left.length)}
+      isDanger
+      isBusy={each.isBusy}
+      onConfirm={() =>
+        void each.run(({ id }) =>
+          scheduling.appointments.cancel.mutate({
+            appointment_id: id,
+            reason: trimmed === '' ? null : trimmed,
+            notify_client: isNotified,
+            tell_reason: tellReason,
+            cancelled_by: 'professional',
+          }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t.cancelAbout}</Text>
+      <Textarea
+        label={words.reason}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {isNotified && trimmed !== '' && (
+        <Checkbox
+          label={words.tellReason}
+          checked={isTold}
+          onChange={(event) => setTold(event.currentTarget.checked)}
+        />
+      )}
+      <SessionMessages
+        visits={each.left}
+        isNotified={isNotified}
+        onNotified={setNotified}
+        change={{ change: 'cancel', reason: tellReason ? trimmed : null }}
+      />
+      <NotChanged failed={each.failed} />
+    </ConfirmDialog>
+  )
+}
+
+export function MoveSession({ visits, serviceIds, professionalId, start: now, onClose }: Props) {
+  const t = useTexts(SESSION_TEXTS)
+  const tell = useTell()
+  const [date, setDate] = useState<string | null>(now.slice(0, 10))
+  const [start, setStart] = useState<string | null>(null)
+  const [isNotified, setNotified] = useState(true)
+  const offers = useOffers({ serviceIds, professionalId, date, start })
+  const each = useEachVisit(visits, (count) => {
+    tell.done(t.moved(count))
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      title={t.moveTitle}
+      confirmLabel={t.move(each.left.length)}
+      isBusy={each.isBusy}
+      isDisabled={start === null}
+      onConfirm={() =>
+        start !== null &&
+        void each.run(({ id }) =>
+          scheduling.appointments.reschedule.mutate({
+            appointment_id: id,
+            start,
+            notify_client: isNotified,
+          }),
+        )
+      }
+      onClose={onClose}
+    >
+      <SlotPicker
+        offers={offers}
+        start={start}
+        professionalId={professionalId}
+        disabled={each.isBusy}
+        onStart={setStart}
+        onDate={(day) => {
+          setDate(day)
+          setStart(null)
+        }}
+      />
+      <SessionMessages
+        visits={each.left}
+        isNotified={isNotified}
+        onNotified={setNotified}
+        change={start === null ? null : { change: 'move', start }}
+      />
+      <NotChanged failed={each.failed} />
+    </ConfirmDialog>
+  )
+}
