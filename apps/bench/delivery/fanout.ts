@@ -15,7 +15,6 @@ const ENDPOINTS = 20
 const DELIVERIES = 6000
 /** What the lanes of so many endpoints are. */
 const CONCURRENCY = 4 * ENDPOINTS
-const AIM = { sign: '≥', value: 0.85 } as const
 const ENDS_WITHIN_MS = 60_000
 
 /** The work is written and its worker is up: `release` lets it go. */
@@ -39,11 +38,11 @@ export const FANOUT_BENCH: Bench = {
         ten: rate(engine(10)),
         bullmq: redis === null ? async () => Number.NaN : rate(bullmqLoop(redis)),
       })
-      const beside = (what: string, ours: readonly number[]): Figure =>
-        compared(what, { ours, reference: rates.plain }, { unit: '/s', aim: AIM })
+      const beside = (what: string, ours: readonly number[], value: number): Figure =>
+        compared(what, { ours, reference: rates.plain }, { unit: '/s', aim: { sign: '≥', value } })
       return [
-        beside('1 webhook per clinic', rates.one),
-        beside('10 webhooks per clinic', rates.ten),
+        beside('1 webhook per clinic', rates.one, 0.92),
+        beside('10 webhooks per clinic', rates.ten, 1),
         alone(
           'BullMQ on Redis, a job per delivery',
           redis === null ? 'not measured: no redis-server' : spread(rates.bullmq, '/s'),

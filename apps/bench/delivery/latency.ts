@@ -100,7 +100,7 @@ async function book({ apis, clinic }: Subscribed, place: number): Promise<number
     headers: { authorization: `Bearer ${clinic.key}`, 'content-type': 'application/json' },
     body: JSON.stringify(booking(clinic, place, false)),
   })
-  const answer = await response.json()
+  const answer: any = await response.json()
   require(response.status === 201, `a booking was answered ${JSON.stringify(answer)}`)
   return answer.id
 }
