@@ -5,6 +5,7 @@ import { CHAOS_BENCH } from './chaos/chaos.ts'
 import { CRASH_BENCH } from './delivery/crash.ts'
 import { FANOUT_BENCH } from './delivery/fanout.ts'
 import { ISOLATION_BENCH } from './delivery/isolation.ts'
+import { LATENCY_BENCH } from './delivery/latency.ts'
 import { DASHBOARD_BENCH } from './dashboard/dashboard.ts'
 import { alone } from './figures.ts'
 import { PAGES_BENCH } from './pages/pages.ts'
@@ -37,6 +38,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ),
   ['fanout', FANOUT_BENCH],
   ['isolation', ISOLATION_BENCH],
+  ['latency', LATENCY_BENCH],
   ['growth', growthBench(SMALL, LARGE)],
   ['pages', PAGES_BENCH],
   ['dashboard', DASHBOARD_BENCH],

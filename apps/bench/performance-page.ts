@@ -14,7 +14,7 @@ or of ours where the aim has a unit.
 The API runs as in production: its own process, its own entry, limits on but raised by \`LIMITS_SCALE\`, requests counted
 in memory as by \`npm start\`. The reference is written by hand with Fastify and \`pg\`, on the same database: the same rows
 and columns, no key, no limits, no checks. A second line compares with the same reference when it prepares its
-statements. The load comes from a third process.
+statements, and so do the lines of processor time. The load comes from a third process.
 `
 
 export function sectionOf(

@@ -19,3 +19,15 @@ it('writes a map of anything as it is, and no field beside it that is not declar
   expect(write({ data, id: 1, secret: 'x' })).toBe(written)
   expect(() => write({ id: 1 })).toThrow('"data" is required')
 })
+
+it('writes a long list in parts as it writes a short one', () => {
+  const write = compileReply(
+    z.object({ data: z.array(z.object({ name: z.string() })), has_more: z.boolean() }),
+  )
+  for (const length of [0, 1, 250, 251, 750, 751]) {
+    const data = Array.from({ length }, (_, place) => ({ name: `José ${place}` }))
+    const withMore = data.map((one) => ({ ...one, secret: 'x' }))
+    const written = write({ data: withMore, has_more: false, secret: 'x' })
+    expect(String(written)).toBe(JSON.stringify({ data, has_more: false }))
+  }
+})

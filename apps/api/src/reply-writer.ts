@@ -1,7 +1,8 @@
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
-export type WriteReply = (reply: unknown) => string
+/** Bytes of UTF-8, or a text. */
+export type WriteReply = (reply: unknown) => string | Buffer
 
 type Json = { [key: string]: unknown }
 
@@ -12,6 +13,49 @@ type Json = { [key: string]: unknown }
  */
 export function compileReply(output: z.ZodType): WriteReply {
   if (output instanceof z.ZodNull) return () => ''
+  const write = compile(output)
+  const record = recordOf(output)
+  if (record === null) return write
+  let writeRecord: Write | null = null
+  return (reply) => {
+    // Safe: the schema says that it has a list.
+    const page = reply as { readonly data: readonly unknown[] }
+    if (page.data.length <= PART_RECORDS) return write(page)
+    return inParts(page.data, (writeRecord ??= compile(record)), write({ ...page, data: [] }))
+  }
+}
+
+/** A list of more records is written in parts of so many. */
+const PART_RECORDS = 250
+
+/**
+ * A text of many megabytes is put together from millions of pieces, and then copied as a whole. Parts that become
+ * bytes at once take a third of the time.
+ *
+ * @param around the page without its records
+ */
+function inParts(records: readonly unknown[], writeRecord: Write, around: string): Buffer {
+  const parts = [Buffer.from(PAGE_BEGINS)]
+  for (let from = 0; from < records.length; from += PART_RECORDS) {
+    const part = records.slice(from, from + PART_RECORDS).map(writeRecord)
+    parts.push(Buffer.from(`${from === 0 ? '' : ','}${part.join(',')}`))
+  }
+  if (!around.startsWith(PAGE_BEGINS)) throw new Error('A page begins with its records.')
+  parts.push(Buffer.from(around.slice(PAGE_BEGINS.length)))
+  return Buffer.concat(parts)
+}
+
+const PAGE_BEGINS = '{"data":['
+
+/** The schema of the records of a page; null for what is no page. */
+function recordOf(output: z.ZodType): z.ZodType | null {
+  const data: unknown = output instanceof z.ZodObject ? output.shape['data'] : null
+  return data instanceof z.ZodArray && data.element instanceof z.ZodType ? data.element : null
+}
+
+type Write = (value: unknown) => string
+
+function compile(output: z.ZodType): Write {
   const schema = z.toJSONSchema(output, {
     io: 'output',
     target: 'draft-7',
@@ -19,7 +63,7 @@ export function compileReply(output: z.ZodType): WriteReply {
     metadata: z.registry(),
   })
   const write = fastJson(simplified(schema) as Parameters<typeof fastJson>[0])
-  return (reply) => write(reply)
+  return (value) => write(value)
 }
 
 /** `anyOf: [x, null]` → `x`, nullable: the form that compiles to straight code. */

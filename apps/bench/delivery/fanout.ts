@@ -5,6 +5,7 @@ import { Redis } from 'ioredis'
 import type { Bench } from '../bench.ts'
 import { alone, compared, inTurn, require, spread, type Figure } from '../figures.ts'
 import { askedProcess } from '../stage/asked-process.ts'
+import { parentOf, processorSeconds, processorSecondsOfAll } from '../stage/processor-time.ts'
 import type { BenchServer } from '../stage/server.ts'
 import { redisBinary, startRedis, type RedisServer } from '@scheduling/test/support/redis.ts'
 import type { PlainJob, PlainSettings } from './plain.ts'
@@ -15,11 +16,13 @@ const ENDPOINTS = 20
 const DELIVERIES = 6000
 /** What the lanes of so many endpoints are. */
 const CONCURRENCY = 4 * ENDPOINTS
-const AIM = { sign: '≥', value: 0.85 } as const
 const ENDS_WITHIN_MS = 60_000
 
 /** The work is written and its worker is up: `release` lets it go. */
-type Ready = { release(): Promise<void>; stop(): Promise<void> }
+type Ready = { readonly pid: number; release(): Promise<void>; stop(): Promise<void> }
+
+/** Processor time of one delivery. Seconds. */
+type Cost = { readonly process: number; readonly database: number }
 
 type Contender = {
   readonly name: string
@@ -31,19 +34,36 @@ export const FANOUT_BENCH: Bench = {
   about: `${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${CONCURRENCY} at a time: fan-out, lanes, leases and health. The reference sends the same signed requests from a job of graphile-worker for each and records them, without lanes and leases.`,
   async run(server, { rounds }) {
     const redis = redisBinary === null ? null : await startRedis({ isKept: true })
-    const rate = (contender: Contender) => () => measured(server, contender)
+    const costs: Record<'one' | 'plain' | 'ten', Cost[]> = { one: [], plain: [], ten: [] }
+    const rate = (contender: Contender, kept: Cost[]) => async (): Promise<number> => {
+      const { deliveriesPerSecond, cost } = await measured(server, contender)
+      kept.push(cost)
+      return deliveriesPerSecond
+    }
     try {
       const rates = await inTurn(rounds, {
-        one: rate(engine(1)),
-        plain: rate(graphileLoop),
-        ten: rate(engine(10)),
-        bullmq: redis === null ? async () => Number.NaN : rate(bullmqLoop(redis)),
+        one: rate(engine(1), costs.one),
+        plain: rate(graphileLoop, costs.plain),
+        ten: rate(engine(10), costs.ten),
+        bullmq: redis === null ? async () => Number.NaN : rate(bullmqLoop(redis), []),
       })
-      const beside = (what: string, ours: readonly number[]): Figure =>
-        compared(what, { ours, reference: rates.plain }, { unit: '/s', aim: AIM })
+      const beside = (what: string, ours: readonly number[], value: number): Figure =>
+        compared(what, { ours, reference: rates.plain }, { unit: '/s', aim: { sign: '≥', value } })
+      const cost = (side: 'one' | 'ten', of: keyof Cost, what: string): Figure => {
+        const microseconds = (one: Cost): number => one[of] * 1e6
+        const values = {
+          ours: costs[side].map(microseconds),
+          reference: costs.plain.map(microseconds),
+        }
+        return compared(`processor time of the ${what}, per delivery`, values, { unit: ' µs' })
+      }
       return [
-        beside('1 webhook per clinic', rates.one),
-        beside('10 webhooks per clinic', rates.ten),
+        beside('1 webhook per clinic', rates.one, 0.92),
+        cost('one', 'process', 'worker'),
+        cost('one', 'database', 'database'),
+        beside('10 webhooks per clinic', rates.ten, 1),
+        cost('ten', 'process', 'worker'),
+        cost('ten', 'database', 'database'),
         alone(
           'BullMQ on Redis, a job per delivery',
           redis === null ? 'not measured: no redis-server' : spread(rates.bullmq, '/s'),
@@ -55,10 +75,19 @@ export const FANOUT_BENCH: Bench = {
   },
 }
 
-async function measured(server: BenchServer, contender: Contender): Promise<number> {
+async function measured(
+  server: BenchServer,
+  contender: Contender,
+): Promise<{ readonly deliveriesPerSecond: number; readonly cost: Cost }> {
   const stage = await openStage(server)
   const receivers = await openReceivers(Array.from({ length: ENDPOINTS }, () => HEALTHY))
   const ready = await contender.prepare(stage, receivers)
+  const postgres = parentOf((await stage.column<number>('SELECT pg_backend_pid()'))[0] ?? 0)
+  const spent = (): Cost => ({
+    process: processorSeconds(ready.pid),
+    database: processorSecondsOfAll(postgres),
+  })
+  const before = spent()
   const began = Date.now()
   await ready.release()
   const deadline = performance.now() + ENDS_WITHIN_MS
@@ -67,6 +96,7 @@ async function measured(server: BenchServer, contender: Contender): Promise<numb
     Number((await stage.column<string>('SELECT count(*) FROM delivery_attempt'))[0])
   while ((await recorded()) < DELIVERIES && performance.now() < deadline) await pause(25)
   const arrivals = await receivers.arrivals()
+  const after = spent()
   await ready.stop()
   const distinct = new Set(arrivals.map(({ deliveryId }) => deliveryId)).size
   require(arrivals.length === DELIVERIES &&
@@ -75,7 +105,13 @@ async function measured(server: BenchServer, contender: Contender): Promise<numb
       DELIVERIES, `${contender.name}: ${arrivals.length} received, ${distinct} distinct, ${await recorded()} recorded`)
   receivers.close()
   await stage.close()
-  return (DELIVERIES * 1000) / ((arrivals.at(-1)?.at ?? Number.NaN) - began)
+  return {
+    deliveriesPerSecond: (DELIVERIES * 1000) / ((arrivals.at(-1)?.at ?? Number.NaN) - began),
+    cost: {
+      process: (after.process - before.process) / DELIVERIES,
+      database: (after.database - before.database) / DELIVERIES,
+    },
+  }
 }
 
 /** Everything: fan-out, deliveries, lanes. The fan-out jobs are there, and due when the clock starts. */
@@ -97,7 +133,7 @@ function engine(webhooksPerClinic: number): Contender {
         )
       await hold(stage)
       const worker = await stage.worker()
-      return { release: () => letGo(stage), stop: () => worker.kill() }
+      return { pid: worker.pid, release: () => letGo(stage), stop: () => worker.kill() }
     },
   }
 }
@@ -114,8 +150,8 @@ const graphileLoop: Contender = {
         [JSON.stringify(jobsFor(urls, index, 500))],
       )
     await hold(stage)
-    const stop = await begin('./graphile-main.ts', stage, '')
-    return { release: () => letGo(stage), stop }
+    const { pid, kill } = await begin('./graphile-main.ts', stage, '')
+    return { pid, release: () => letGo(stage), stop: kill }
   },
 }
 
@@ -131,11 +167,12 @@ function bullmqLoop(redis: RedisServer): Contender {
         await queue.addBulk(
           jobsFor(urls, index, 500).map((job) => ({ name: 'deliver', data: job })),
         )
-      const stop = await begin('./bullmq-main.ts', stage, redis.url)
+      const { pid, kill } = await begin('./bullmq-main.ts', stage, redis.url)
       return {
+        pid,
         release: () => queue.resume(),
         async stop() {
-          await stop()
+          await kill()
           await queue.close()
           connection.disconnect()
         },
@@ -191,9 +228,9 @@ async function letGo(stage: Stage): Promise<void> {
   )
 }
 
-/** Starts a plain loop; returns what ends it. */
-async function begin(file: string, stage: Stage, redisUrl: string): Promise<() => Promise<void>> {
+/** Starts a plain loop. */
+async function begin(file: string, stage: Stage, redisUrl: string) {
   const loop = askedProcess<PlainSettings, true>(new URL(file, import.meta.url))
   await loop.ask({ databaseUrl: stage.databaseUrl, redisUrl, concurrency: CONCURRENCY })
-  return () => loop.kill()
+  return loop
 }

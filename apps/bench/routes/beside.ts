@@ -1,26 +1,58 @@
 import type { Options } from '../bench.ts'
-import { compared, inTurn, type Aim, type Figure } from '../figures.ts'
-import { SIDES, type Side } from '../stage/pair.ts'
+import { compared, inTurn, type Figure } from '../figures.ts'
+import { answersIn, rateOf, type LoadResult } from '../stage/load.ts'
+import { SIDES, type Pair, type Side, type Spent } from '../stage/pair.ts'
 
 /** Before rounds: code is compiled and statements are prepared. */
 const WARM_UP_SECONDS = 3
 
-/** @param load sends to one side for so long, and returns its answers a second */
+/** Answers a second, divided by those of one reference, are at least so many. */
+export type LeastRatio = { readonly to: Exclude<Side, 'ours'>; readonly value: number }
+
+/** @param load sends to one side for so long */
 export async function beside(
+  pair: Pick<Pair, 'spent'>,
   { rounds, seconds, clients }: Options,
-  aim: Aim | null,
-  load: (side: Side, seconds: number) => Promise<number>,
+  aim: LeastRatio | null,
+  load: (side: Side, seconds: number) => Promise<LoadResult>,
 ): Promise<Figure[]> {
+  const costs: Record<Side, Spent[]> = { ours: [], reference: [], prepared: [] }
+  const measured = (side: Side) => async (): Promise<number> => {
+    const before = pair.spent(side)
+    const result = await load(side, seconds)
+    const after = pair.spent(side)
+    const answers = answersIn(result)
+    costs[side].push({
+      process: (after.process - before.process) / answers,
+      database: (after.database - before.database) / answers,
+    })
+    return rateOf(result)
+  }
   for (const side of SIDES) await load(side, Math.min(WARM_UP_SECONDS, seconds))
   const { ours, reference, prepared } = await inTurn(rounds, {
-    ours: () => load('ours', seconds),
-    reference: () => load('reference', seconds),
-    prepared: () => load('prepared', seconds),
+    ours: measured('ours'),
+    reference: measured('reference'),
+    prepared: measured('prepared'),
   })
-  const said = { unit: '/s', digits: digitsOf(ours) }
+  const said = (to: LeastRatio['to']) => ({
+    unit: '/s',
+    digits: digitsOf(ours),
+    ...(aim?.to === to && { aim: { sign: '≥', value: aim.value } as const }),
+  })
+  const cost = (what: string, of: keyof Spent): Figure => {
+    const inMicroseconds = (side: Side) => costs[side].map((spent) => spent[of] * 1e6)
+    const values = { ours: inMicroseconds('ours'), reference: inMicroseconds('prepared') }
+    return compared(what, values, { unit: ' µs' })
+  }
   return [
-    compared(`${clients} clients`, { ours, reference }, { ...said, ...(aim && { aim }) }),
-    compared('the same, beside prepared statements', { ours, reference: prepared }, said),
+    compared(`${clients} clients`, { ours, reference }, said('reference')),
+    compared(
+      'the same, beside prepared statements',
+      { ours, reference: prepared },
+      said('prepared'),
+    ),
+    cost('processor time of the process, per answer', 'process'),
+    cost('processor time of the database, per answer', 'database'),
   ]
 }
 

@@ -1,11 +1,11 @@
 /** Bookings and confirmations: each request changes something else. */
 import type { RouteBench } from '../bench.ts'
-import { require, type Aim } from '../figures.ts'
+import { require } from '../figures.ts'
 import type { Clinic } from '../stage/clinic.ts'
 import { pendingRows } from '../stage/clinic-rows.ts'
 import type { Shot } from '../stage/load.ts'
 import type { Pair, Side } from '../stage/pair.ts'
-import { beside } from './beside.ts'
+import { beside, type LeastRatio } from './beside.ts'
 import { requireSame } from './same-answers.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -28,7 +28,7 @@ export function booking(clinic: Clinic, place: number, isHot: boolean): object {
 
 type Write = {
   readonly about: string
-  readonly aim?: Aim
+  readonly aim?: LeastRatio
   /** Requests that were not made before. */
   readonly shots: (pair: Pair, side: Side, count: number) => Promise<Shot[]>
   readonly expected: number
@@ -52,7 +52,7 @@ const WRITES = {
   book: {
     about:
       '`POST /v1/appointments` with distinct starts, the professionals in turn, for clients who are known. The reference writes the same rows in one transaction: the taken time, the appointment, its service, the event and its place in the feed. It checks nothing.',
-    aim: { sign: '≥', value: 0.5 },
+    aim: { to: 'reference', value: 0.5 },
     shots: bookings(false),
     expected: 201,
   },
@@ -65,7 +65,7 @@ const WRITES = {
   status: {
     about:
       '`POST /v1/appointments/{id}/confirm`, each of another appointment. The reference locks and reads the appointment, changes it, and writes the event.',
-    aim: { sign: '≥', value: 0.5 },
+    aim: { to: 'reference', value: 0.5 },
     async shots({ clinic, pool }, _side, count) {
       const counts = { ...clinic.size, organization: clinic.organizationId }
       const from = (places += count) - count
@@ -83,11 +83,11 @@ function writeBench({ about, aim, shots, expected }: Write): RouteBench {
     async run(pair, options) {
       let sent = 0
       const before = await eventsOf(pair)
-      const figures = await beside(options, aim ?? null, async (side, seconds) => {
+      const figures = await beside(pair, options, aim ?? null, async (side, seconds) => {
         const count = Math.max(options.clients, Math.round(seconds * WRITES_A_SECOND))
         sent += count
         const requests = await shots(pair, side, count)
-        return pair.rate(side, {
+        return pair.send(side, {
           connections: options.clients,
           shots: requests,
           seconds: null,

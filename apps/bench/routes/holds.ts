@@ -1,7 +1,7 @@
 /** What holds that have expired cost those who look for a time. */
 import type { RouteBench } from '../bench.ts'
 import { compared, inTurn, require } from '../figures.ts'
-import type { Shot } from '../stage/load.ts'
+import { rateOf, type Shot } from '../stage/load.ts'
 import { answerOf, type Pair } from '../stage/pair.ts'
 import { monthOfSlots } from './slots.ts'
 
@@ -41,7 +41,9 @@ export const HOLDS_BENCH: RouteBench = {
   async run(pair, { rounds, seconds, clients }) {
     const shot: Shot = { method: 'GET', path: monthOfSlots(pair) }
     const load = async (): Promise<number> =>
-      pair.rate('ours', { connections: clients, shots: [shot], seconds, expected: [200] })
+      rateOf(
+        await pair.send('ours', { connections: clients, shots: [shot], seconds, expected: [200] }),
+      )
     const slots = async (): Promise<number> => (await answerOf(pair, 'ours', shot)).data.length
     const free = await slots()
     await load()

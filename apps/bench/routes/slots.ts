@@ -25,8 +25,8 @@ export const SLOTS_BENCH: RouteBench = {
     const { holds } = await answerOf(pair, 'reference', shot)
     require(holds.length === pair.clinic.size.appointments, `${holds.length} times are taken`)
     require(data.length > 1000, `only ${data.length} slots are free`)
-    return beside(options, { sign: '≥', value: 0.5 }, (side, seconds) =>
-      pair.rate(side, { connections: options.clients, shots: [shot], seconds, expected: [200] }),
+    return beside(pair, options, { to: 'reference', value: 0.5 }, (side, seconds) =>
+      pair.send(side, { connections: options.clients, shots: [shot], seconds, expected: [200] }),
     )
   },
 }

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import type { Bench, Options } from '../bench.ts'
 import { alone, compared, quantile, spread, type Figure } from '../figures.ts'
 import { bookings, READS } from './two-apis.ts'
-import { cpuSecondsOf } from './standalone-process.ts'
+import { processorSeconds } from '../stage/processor-time.ts'
 import { openApi, type Api } from '../stage/api.ts'
 import { seedClinic } from '../stage/clinic.ts'
 import { answersIn, openSender, type Shot } from '../stage/load.ts'
@@ -78,8 +78,8 @@ async function costOf(
         }),
       )
     const cpu = () => ({
-      ours: cpuSecondsOf(ours.pid),
-      reference: cpuSecondsOf(reference.pid),
+      ours: processorSeconds(ours.pid),
+      reference: processorSeconds(reference.pid),
     })
     try {
       for (const side of sides) await send(side, WARM_UP[name] ?? 0, {})

@@ -8,6 +8,7 @@ import {
   untilReady,
   type Started,
 } from '@scheduling/test/support/standalone.ts'
+import { processorSeconds } from '../stage/processor-time.ts'
 
 export type StandaloneProcess = {
   readonly port: number
@@ -59,7 +60,7 @@ export async function untilFirstAnswer(dataDirectory: string): Promise<FirstAnsw
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
     }
     const seconds = (performance.now() - began) / 1000
-    return { seconds, cpuSeconds: cpuSecondsOf(started.child.pid) }
+    return { seconds, cpuSeconds: processorSeconds(started.child.pid) }
   } finally {
     await ended(started)
   }
@@ -83,17 +84,6 @@ export function megabytesOf(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
-  } catch {
-    return Number.NaN
-  }
-}
-
-/** The kernel counts hundredths of a second. */
-export function cpuSecondsOf(pid: number | undefined): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
     return Number.NaN
   }

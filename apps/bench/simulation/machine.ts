@@ -1,9 +1,8 @@
 /** What processes and the database do meanwhile, seen from outside. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Pool } from 'pg'
+import { processorSecondsOfAll, TICKS_PER_SECOND } from '../stage/processor-time.ts'
 
-/** Of `/proc/PID/stat`: a clock tick is a hundredth of a second on every Linux that we run on. */
-const TICKS_PER_SECOND = 100
 const EVERY_MS = 200
 
 export type Watched = { readonly name: string; readonly pid: number }
@@ -93,7 +92,7 @@ async function read(pool: Pool, watched: readonly Watched[]): Promise<Reading> {
   const [row] = rows
   return {
     at: performance.now(),
-    cpu: Object.fromEntries(watched.map(({ name, pid }) => [name, cpuOf(pid)])),
+    cpu: Object.fromEntries(watched.map(({ name, pid }) => [name, processorSecondsOfAll(pid)])),
     busy: busySeconds(),
     wal: Number(row?.wal),
     transactions: Number(row?.transactions),
@@ -106,34 +105,4 @@ function busySeconds(): number {
   const [, user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0] =
     readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/ +/).map(Number) ?? []
   return (user + nice + system + interrupts + soft) / TICKS_PER_SECOND
-}
-
-/** Of a process, of those that it has made, and of those of them that have ended. Seconds. */
-function cpuOf(pid: number): number {
-  const own = statOf(pid)
-  if (own === null) return 0
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter((stat) => stat?.parent === pid)
-  const ticks = children.reduce((sum, stat) => sum + (stat?.own ?? 0), own.own + own.ended)
-  return ticks / TICKS_PER_SECOND
-}
-
-type Stat = { readonly parent: number; readonly own: number; readonly ended: number }
-
-/** The second field is a name in parentheses, which may hold any character. Null: it has ended. */
-function statOf(pid: number): Stat | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent = 0] = fields.slice(1)
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11)
-    return { parent, own: user + system, ended: endedUser + endedSystem }
-  } catch {
-    return null
-  }
 }

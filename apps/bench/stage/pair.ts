@@ -4,7 +4,8 @@ import type { ReferenceSettings } from '../reference/main.ts'
 import { openApi } from './api.ts'
 import { askedProcess } from './asked-process.ts'
 import type { Clinic } from './clinic.ts'
-import { openSender, rateOf, type Load, type Sender, type Shot } from './load.ts'
+import { openSender, type Load, type LoadResult, type Sender, type Shot } from './load.ts'
+import { parentOf, processorSeconds, processorSecondsOfAll } from './processor-time.ts'
 
 /** As many as a process of the service has by itself. */
 const CONNECTIONS = 20
@@ -13,17 +14,20 @@ const CONNECTIONS = 20
 export const SIDES = ['ours', 'reference', 'prepared'] as const
 export type Side = (typeof SIDES)[number]
 
+export type Spent = { readonly process: number; readonly database: number }
+
 export type Pair = {
   readonly clinic: Clinic
   readonly sender: Sender
   readonly ports: Readonly<Record<Side, number>>
   /** For looking at what was written. */
   readonly pool: Pool
-  /** Answers a second of one side. */
-  rate(
+  send(
     side: Side,
     load: Pick<Load, 'connections' | 'shots' | 'seconds' | 'expected'>,
-  ): Promise<number>
+  ): Promise<LoadResult>
+  /** Processor time so far: of the process of one side, and of the database of all. Seconds. */
+  spent(side: Side): Spent
   close(): Promise<void>
 }
 
@@ -44,19 +48,19 @@ export async function openPair(databaseUrl: string, clinic: Clinic): Promise<Pai
       reference: await reference.ask({ ...settings, isPrepared: false }),
       prepared: await prepared.ask({ ...settings, isPrepared: true }),
     }
+    const pids = { ours: api.pid, reference: reference.pid, prepared: prepared.pid }
+    const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const server = parentOf(rows[0]?.pid ?? 0)
     return {
       clinic,
       sender,
       ports,
       pool,
-      async rate(side, load) {
-        const result = await sender.send({
-          ...load,
-          key,
-          ports: [ports[side]],
-        })
-        return rateOf(result)
-      },
+      send: (side, load) => sender.send({ ...load, key, ports: [ports[side]] }),
+      spent: (side) => ({
+        process: processorSeconds(pids[side]),
+        database: processorSecondsOfAll(server),
+      }),
       close,
     }
   } catch (error) {

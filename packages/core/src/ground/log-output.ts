@@ -9,7 +9,9 @@ export type LogOutput = {
   readonly lost: () => number
 }
 
-/** As much as one turn of the event loop gathers before it is written. */
+/** Lines that come within so long are written together. */
+const GATHERED_FOR_MS = 10
+/** As much as is gathered before it is written sooner. */
 const MOST_GATHERED = 64 * 1024
 /** As much as waits for a reader that is slow, or for a disk that is full. What comes then is lost. */
 const MOST_WAITING_BYTES = 1024 * 1024
@@ -19,16 +21,15 @@ const AGAIN_AFTER_MS = 100
 const CLOSED: ReadonlySet<string> = new Set(['EPIPE', 'EBADF', 'ECONNRESET', 'ENOTCONN'])
 
 /**
- * The lines of one turn of the event loop are written together at its end, or when the process ends: a line for each
- * write takes a fourteenth of a busy worker. Only SIGKILL within the turn loses them. What can't be written waits, up
- * to a bound, and is tried again. A line that was written in part is finished first, or it would spoil the one behind
- * it.
+ * Lines are written together every few milliseconds, or when the process ends: a write for each turn of the event loop
+ * takes a tenth of a busy API. Only SIGKILL within that time loses them. What can't be written waits, up to a bound,
+ * and is tried again. A line that was written in part is finished first, or it would spoil the one behind it.
  *
  * @param told makes a line that tells how many were lost
  */
 export function logOutput(fd: number, told: (lost: number) => string): LogOutput {
   let gathered = ''
-  let isGathering = false
+  let gathering: NodeJS.Timeout | null = null
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let lost = 0
@@ -55,7 +56,8 @@ export function logOutput(fd: number, told: (lost: number) => string): LogOutput
     }
   }
   const putGathered = (): void => {
-    isGathering = false
+    if (gathering !== null) clearTimeout(gathering)
+    gathering = null
     const lines = Buffer.from(gathered)
     gathered = ''
     if (!put(lines)) retry()
@@ -99,8 +101,7 @@ export function logOutput(fd: number, told: (lost: number) => string): LogOutput
       }
       gathered += text
       if (gathered.length > MOST_GATHERED) return putGathered()
-      if (!isGathering) setImmediate(putGathered)
-      isGathering = true
+      gathering ??= setTimeout(putGathered, GATHERED_FOR_MS).unref()
     },
     lost: () => lost,
   }
