@@ -34,7 +34,7 @@ export async function* readRows(
       bom: true,
       delimiter: await separatorOf(file),
       info: true,
-      on_record(record: unknown, { lines }) {
+      on_record(record: string[], { lines }) {
         ahead = lines + 1
         return record
       },
