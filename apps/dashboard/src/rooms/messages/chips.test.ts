@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@scheduling/messaging'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chipsOf, glanceAt, partnersOf, writtenFact } from './chips.ts'
 import { CONDITIONS, FACTS } from './kinds.ts'
