@@ -1819,6 +1819,7 @@ export type AppRouter = TRPCBuiltRouter<
             action: string
             record: string
             record_id: string | null
+            record_name: string | null
             changes: Record<string, { from: unknown; to: unknown }> | null
             actor: {
               type: 'user' | 'client' | 'api_key' | 'agent' | 'system'

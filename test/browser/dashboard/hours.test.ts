@@ -354,7 +354,7 @@ describe('days that are not like others', () => {
     await dialog.getByLabel('Primeiro dia').fill(MONDAY)
     await dialog.getByLabel('Último dia').fill('2026-11-24')
     await dialog.getByRole('button', { name: 'Bloquear' }).click()
-    await page.getByText('23/11/2026 – 24/11/2026').first().waitFor()
+    await page.getByText('23 de nov. de 2026 – 24 de nov. de 2026').first().waitFor()
     expect((await rows()).map(({ allDay }) => allDay)).toEqual([true])
   })
 })

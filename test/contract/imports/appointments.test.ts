@@ -135,7 +135,7 @@ describe('import/appointments', () => {
   it('400 validation_error: columns of clients are not those of appointments', async () => {
     const { send } = await place()
     expect(fileFaults(await send('external_id,start,service_ids,first_name\n'))).toEqual([
-      'file invalid_value',
+      'file.first_name unknown_field',
     ])
   })
 })

@@ -1,11 +1,12 @@
 /** Clients from a CSV file. */
+import { LIMITS } from '@scheduling/core'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { startTestApi, useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { erase, seenVersion } from '../../support/erasure.ts'
-import { download } from '../../support/downloads.ts'
+import { download, rowsIn } from '../../support/downloads.ts'
 import { fileFaults, sendFile } from '../../support/imports.ts'
 
 const api = useSharedApi()
@@ -156,22 +157,110 @@ describe('import/clients', () => {
   })
 
   it('200: what a download escaped is read as it was; UTF-8 with and without a byte order mark', async () => {
-    const { row, owner, send, clients } = await place()
-    await createClientRow(api.db, row, { first_name: '=Ana', phone: '11987654321' })
-    const text = await (await download(api, owner, 'clients', { bom: true })).text()
-    expect(text).toContain("'=Ana")
-    const [, line = ''] = text.split('\r\n')
-    const [, name, , , , phone] = line.split(',')
-    const file = `\uFEFFexternal_id,first_name,phone,email\nB1,${name},${phone},b@example.com\nB2,"São\nJoão",,j@example.com\n`
-    expect(
-      (await send(file, { on_match: 'update' })).rows.map(({ line: at, outcome }) => [at, outcome]),
-    ).toEqual([
-      [2, 'updated'],
+    const { send } = await place()
+    const file = `\uFEFFexternal_id,first_name,phone\nB1,'=Ana,'+5511987654321\nB2,"São\nJoão",\n`
+    expect((await send(file)).rows.map(({ line: at, outcome }) => [at, outcome])).toEqual([
+      [2, 'created'],
       [3, 'refused'],
     ])
-    expect(await clients()).toMatchObject([
-      { firstName: '=Ana', phone: '+5511987654321', email: 'b@example.com' },
+  })
+
+  /** Every kind of value that a client can have, the largest ones too. */
+  async function manyClients(row: { id: number }): Promise<void> {
+    const full = {
+      first_name: '=HYPERLINK("http://x.example")',
+      last_name: 'd\'Ávila; "Zé", 日本 \u{1F44B}',
+      email: 'a+b@example.com',
+      phone: '+5511987654321',
+      cpf: '01234567890',
+      birth_date: '1988-04-23',
+    }
+    const { id } = await createClientRow(api.db, row, full)
+    const metadata = {
+      'crm.id': '007',
+      note: 'one\r\ntwo,=1+1;"x"\t@y',
+      json: '{"a":["b"]}',
+      empty: '',
+    }
+    await api.db.client.update({ where: { id }, data: { metadata } })
+    // A family has one phone, and one e-mail.
+    await createClientRow(api.db, row, { ...full, first_name: "'-Bia", last_name: null, cpf: null })
+    await createClientRow(api.db, row, { first_name: '@dora', phone: '+4930123456', email: null })
+    const largest = await createClientRow(api.db, row, {
+      first_name: 'Á'.repeat(LIMITS.firstNameCharacters),
+      email: 'l@example.com',
+    })
+    const value = '\u0001'.repeat(LIMITS.metadataValueCharacters)
+    const keys = Array.from({ length: LIMITS.metadataKeys }, (_, n) =>
+      String(n).padStart(LIMITS.metadataKeyCharacters, '_'),
+    )
+    await api.db.client.update({
+      where: { id: largest.id },
+      data: { metadata: Object.fromEntries(keys.map((key) => [key, value])) },
+    })
+  }
+
+  it('200: a download comes back without loss, here and in another organization', async () => {
+    const { row, owner, send, clients } = await place()
+    await manyClients(row)
+    // Without a phone, e-mail or CPF: known by its id alone.
+    await createClientRow(api.db, row, { first_name: 'Sem', phone: null, email: null })
+    const other = await place()
+    for (const separator of [',', ';']) {
+      const text = await (await download(api, owner, 'clients', { bom: true, separator })).text()
+      const before = await clients()
+      const here = await send(text, { on_match: 'update' })
+      expect(here.sums).toMatchObject({ rows: 5, unchanged: 5 })
+      expect(await clients()).toEqual(before)
+
+      const there = await other.send(text, { on_match: 'create' })
+      expect(there.sums).toMatchObject(
+        separator === ',' ? { created: 4, refused: 1 } : { unchanged: 4, refused: 1 },
+      )
+      expect(there.rows.find(({ outcome }) => outcome === 'refused')).toMatchObject({
+        line: 6,
+        code: 'client_identifier_required',
+      })
+      const copied = rowsIn(await (await download(api, other.owner, 'clients', {})).text())
+      const known = ({
+        id: _id,
+        created_at: _at,
+        updated_at: _to,
+        ...rest
+      }: Record<string, string>) => rest
+      expect(copied.map(known)).toEqual(rowsIn(text, separator).slice(0, 4).map(known))
+    }
+  })
+
+  it('200: a download that was edited changes who it names; an id of another place names no one', async () => {
+    const { row, owner, send, clients } = await place()
+    const { id } = await createClientRow(api.db, row, {
+      first_name: 'Ana',
+      phone: '+5511987654321',
+    })
+    const text = await (await download(api, owner, 'clients')).text()
+    const edited = text.replaceAll('Ana', 'Aninha').replace('987654321', '912345678')
+    expect((await send(edited, { on_match: 'update' })).rows).toMatchObject([
+      { outcome: 'updated', id },
     ])
+    expect(await clients()).toMatchObject([{ firstName: 'Aninha', phone: '+5511912345678' }])
+
+    const elsewhere = `id,first_name,email,created_at\n${id},Eva,eva@example.com,2020-01-01T00:00:00Z\n`
+    const [made] = (await send(elsewhere, { on_match: 'update' })).rows
+    expect(made.outcome).toBe('created')
+    expect((await send(elsewhere, { on_match: 'update' })).rows).toMatchObject([
+      { outcome: 'unchanged', id: made.id },
+    ])
+    expect((await clients())[0]).toMatchObject({ firstName: 'Aninha' })
+    expect((await erase(owner, id, await seenVersion(owner, id))).status).toBe(200)
+    expect((await send(text)).rows).toMatchObject([{ outcome: 'refused', code: 'not_found' }])
+
+    const wrong = 'id,first_name,metadata\nx,Ana,{\n,Bia,\n'
+    expect(
+      (await send(wrong)).rows.map(({ errors }) =>
+        errors.map((one: any) => `${one.field} ${one.code}`),
+      ),
+    ).toEqual([['metadata invalid_type', 'id invalid_type'], ['external_id required']])
   })
 
   it('twice at one time: 409 for the second, and nothing is doubled over two processes', async () => {
@@ -253,16 +342,16 @@ describe('a hostile file', () => {
 
   it.each([
     ['nothing', '', 'file required'],
-    ['an unknown column', 'external_id,first_name,senha\n1,Ana,x\n', 'file invalid_value'],
-    ['a column twice', 'external_id,first_name,first_name\n', 'file invalid_value'],
-    ['no external_id', 'first_name\nAna\n', 'file required'],
-    ['100,000 columns', `${'email,'.repeat(100_000)}email\n`, 'file too_long'],
+    ['an unknown column', 'external_id,first_name,senha\n1,Ana,x\n', 'file.senha unknown_field'],
+    ['a column twice', 'external_id,first_name,first_name\n', 'file.first_name duplicate_item'],
+    ['no external_id', 'first_name\nAna\n', 'file.external_id required'],
+    ['100,000 columns', `${'email,'.repeat(100_000)}email\n`, 'file[1] too_long'],
     ['70 columns', `${'metadata.a,'.repeat(70)}email\n`, 'file too_many'],
-    ['a quote that is never closed', `${head}1,"Ana\n${rows('2,Bea', 20_000)}`, 'file too_long'],
-    ['a quote that is never closed, and short', `${head}1,"Ana\n`, 'file invalid_format'],
-    ['one line of 10 MB', `${head}1,${'x'.repeat(10_000_000)}\n`, 'file too_long'],
-    ['a quote in the middle', `${head}1,A"na"\n`, 'file invalid_format'],
-    ['more cells than columns', `${head}1,Ana,x,y\n`, 'file invalid_format'],
+    ['a quote that is never closed', `${head}1,"Ana\n${rows('2,Bea', 80_000)}`, 'file[2] too_long'],
+    ['a quote that is never closed, and short', `${head}1,"Ana\n`, 'file[2] invalid_format'],
+    ['one line of 10 MB', `${head}1,${'x'.repeat(10_000_000)}\n`, 'file[2] too_long'],
+    ['a quote in the middle', `${head}0,Zé\n1,A"na"\n`, 'file[3] invalid_format'],
+    ['more cells than columns', `${head}1,Ana,x,y\n`, 'file[2] invalid_format'],
     ['NUL', `${head}1,A\0na\n`, 'file invalid_format'],
     ['more than 20 MB', `${head}${rows('1,Ana', 4_000_000)}`, 'file too_long'],
   ])('400 validation_error: %s', async (_what, file, fault) => {

@@ -372,7 +372,7 @@ describe('a request follows', () => {
       const file = (bytes: number) =>
         `external_id,first_name,last_name\n1,Ana,"${'x'.repeat(bytes)}"\n`
       expect(await importFaults(file(most - 20))).toEqual([])
-      expect(await importFaults(file(most + 20))).toEqual(['file too_long'])
+      expect(await importFaults(file(most + 20))).toEqual(['file[2] too_long'])
     },
     async bodyPieces() {
       const most = to('bodyPieces')

@@ -85,7 +85,10 @@ export const MESSAGE_ROWS: readonly DashboardRow[] = [
     async go(page, say) {
       await page.goto('/app/messages?view=texts&text=booked')
       await page.getByRole('dialog').getByText('Mariana', { exact: false }).first().waitFor()
-      await page.getByRole('button', { name: say('Primeiro nome', 'First name') }).waitFor()
+      await page
+        .getByRole('textbox', { name: say('Texto', 'Text'), exact: true })
+        .getByText(say('Primeiro nome', 'First name'))
+        .waitFor()
     },
   },
   shownRow(

@@ -114,10 +114,7 @@ export function useSetFaults(): <Values extends object>(
       const written = refusal.errors.filter(({ field }) => fields.has(field.split(/[.[]/)[0] ?? ''))
       form.setErrors(
         Object.fromEntries(
-          written.map(({ field, code, message }) => [
-            field.split('[')[0] ?? field,
-            `${faults[code]} (${message})`,
-          ]),
+          written.map(({ field, code }) => [field.split('[')[0] ?? field, faults[code]]),
         ),
       )
       return written.length === refusal.errors.length

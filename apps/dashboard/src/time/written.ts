@@ -4,8 +4,8 @@ import { useZone } from '../session/me.tsx'
 import { LOCALES, useLanguage } from '../words/language.tsx'
 
 const SHAPES = {
-  /** 23/11/2026 */
-  date: { dateStyle: 'short' },
+  /** 23 de nov. de 2026 */
+  date: { dateStyle: 'medium' },
   /** 23 de nov. de 2026, 09:30 */
   moment: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
   /** segunda-feira, 23 de novembro */

@@ -30,6 +30,8 @@ const pt = {
   leaveText: 'O que você digitou ainda não foi salvo.',
   leave: 'Descartar',
   stay: 'Continuar editando',
+  partFailed: 'Uma parte da página não carregou',
+  partFailedAbout: 'Verifique a rede. Nada do que você digitou se perdeu.',
 }
 
 const en: typeof pt = {
@@ -61,6 +63,8 @@ const en: typeof pt = {
   leaveText: 'What you typed is not saved yet.',
   leave: 'Discard',
   stay: 'Keep editing',
+  partFailed: 'A part of the page did not load',
+  partFailedAbout: 'Check the network. Nothing that you typed is lost.',
 }
 
 export const EVERYWHERE: Texts<typeof pt> = { pt, en }

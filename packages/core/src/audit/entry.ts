@@ -15,6 +15,8 @@ export const AuditEntry = z.object({
   record: z.string(),
   /** Null: the record is the only one of its kind. */
   record_id: z.string().nullable(),
+  /** What the record is called now, of an appointment its client. Null: it has no name, or is gone. */
+  record_name: z.string().nullable(),
   /** The fields that changed. A field that holds a secret has `***` on both sides. */
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).nullable(),
   actor: z.object({
@@ -41,13 +43,18 @@ export const ENTRIES = pageQuery({
 
 export type EntryRow = Awaited<ReturnType<typeof ENTRIES.read>>[number]['row']
 
-export function toEntry(row: EntryRow, timeZone: string): z.input<typeof AuditEntry> {
+export function toEntry(
+  row: EntryRow,
+  recordName: string | null,
+  timeZone: string,
+): z.input<typeof AuditEntry> {
   return {
     object: 'audit_entry',
     id: String(row.id),
     action: row.action,
     record: row.record,
     record_id: row.recordId,
+    record_name: recordName,
     changes: row.changes,
     actor: { type: oneOf(ACTOR_TYPES, row.actorType), id: row.actorId, name: row.actorName },
     source: oneOf(SOURCES, row.source),

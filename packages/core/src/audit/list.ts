@@ -9,6 +9,7 @@ import { procedure } from '../procedure/define.ts'
 import { ACTION_SELECTORS, actionsOf, AUDITED_RECORDS } from './actions.ts'
 import { AuditEntry, toEntry } from './entry.ts'
 import { readEntries } from './read-entries.ts'
+import { recordNames } from './record-names.ts'
 
 const DAY_MS = 86_400_000
 
@@ -77,10 +78,11 @@ export const listAudit = procedure({
       source: input.source,
     }
     const page = await readEntries(context, question, { request: { cursor, limit }, filters })
+    const nameOf = await recordNames(context, page.rows)
     return envelope(
       context,
       page,
-      page.rows.map((row) => toEntry(row, timeZone)),
+      page.rows.map((row) => toEntry(row, nameOf(row), timeZone)),
     )
   },
 })

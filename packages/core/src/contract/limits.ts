@@ -299,7 +299,8 @@ export const LIMITS = {
   importBytes: 20 * 1024 * 1024,
   importRows: 100_000,
   importColumns: 60,
-  importRowBytes: 32 * 1024,
+  /** The largest client that a download writes fits: all metadata, with every character escaped. */
+  importRowBytes: 160 * 1024,
 
   identicalAppointmentMinutes: 10,
   /** How long a time is held, unless the caller says otherwise. */

@@ -35,7 +35,8 @@ type Options = z.output<typeof ImportInput>
 
 type Import = {
   readonly columns: ColumnNames
-  readonly required: ColumnNames
+  /** Of each of these, one. */
+  readonly required: readonly ColumnNames[]
   /** The events of a row that changed something. */
   readonly emits: readonly Emission[]
   readonly run: (write: WriteContext, row: Row, options: Options) => Promise<RowDone>
@@ -47,7 +48,7 @@ const IMPORTS: ReadonlyMap<string, Import> = new Map<string, Import>([
     'clients',
     {
       columns: CLIENT_COLUMNS,
-      required: ['external_id', 'first_name'],
+      required: [['external_id', 'id'], ['first_name']],
       emits: [maybe('client.created'), maybe('client.updated')],
       run: (write, { cells }, options) =>
         importClient(write, parsed(ClientRowInput, nested(cells)), options.on_match),
@@ -57,7 +58,7 @@ const IMPORTS: ReadonlyMap<string, Import> = new Map<string, Import>([
     'appointments',
     {
       columns: APPOINTMENT_COLUMNS,
-      required: ['external_id', 'start', 'service_ids'],
+      required: [['external_id'], ['start'], ['service_ids']],
       emits: [
         maybe('client.created'),
         maybe('appointment.created'),
@@ -117,10 +118,12 @@ export async function* importFile(
   if (found === null) throw new Error(`There is no import called ${name}.`)
   const seen = new Set<string>()
   for await (const row of readRows(file, found.columns, found.required)) {
-    const externalId = row.cells['external_id']?.trim() ?? ''
+    const field = 'external_id' in row.cells ? 'external_id' : 'id'
+    const named = row.cells[field]?.trim() ?? ''
+    const externalId = named === '' ? '' : `${field} ${named}`
     if (externalId !== '' && seen.has(externalId)) {
-      const message = 'Another row of this file has this `external_id`.'
-      const errors = [{ field: 'external_id', code: 'already_in_use', message }] as const
+      const message = `Another row of this file has this \`${field}\`.`
+      const errors = [{ field, code: 'already_in_use', message }] as const
       yield refused(row, { code: 'validation_error', message, errors })
       continue
     }
@@ -166,7 +169,7 @@ function refused({ line }: Row, told: Pick<RowReport, 'code' | 'message' | 'erro
   return { line, outcome: 'refused', id: null, ...told }
 }
 
-/** `client.phone` and `metadata.crm` as the API has them; `client_id` as the number that it is. */
+/** `client.phone` and `metadata.crm` as the API has them; ids as the numbers that they are, and JSON as what it says. */
 function nested(cells: Row['cells']): Record<string, unknown> {
   const plain: [string, unknown][] = []
   const inner = new Map<string, [string, string][]>()
@@ -178,10 +181,33 @@ function nested(cells: Row['cells']): Record<string, unknown> {
       inner.set(map, [...(inner.get(map) ?? []), [name.slice(dot + 1), cell]])
     }
   }
-  const maps = [...inner].map(([map, fields]) => [map, Object.fromEntries(fields)] as const)
+  const whole = Object.fromEntries(plain)
+  const maps = [...inner].map(([map, fields]) => {
+    const before = whole[map]
+    return [
+      map,
+      isMap(before) ? { ...before, ...Object.fromEntries(fields) } : Object.fromEntries(fields),
+    ] as const
+  })
   return Object.fromEntries([...plain, ...maps])
 }
 
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const IDS: ReadonlySet<string> = new Set(['id', 'client_id'])
+
 function valueOf(name: string, cell: string): unknown {
-  return name === 'client_id' && /^\d{1,10}$/.test(cell.trim()) ? Number(cell) : cell
+  if (name === 'metadata') return mapIn(cell)
+  return IDS.has(name) && /^\d{1,10}$/.test(cell.trim()) ? Number(cell) : cell
+}
+
+/** What is no JSON stays text, which the check of the field refuses. */
+function mapIn(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
 }

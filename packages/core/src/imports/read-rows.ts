@@ -19,19 +19,25 @@ export type ColumnNames = readonly string[]
  * The rows of a file, one after the other: one is in memory at a time.
  *
  * @param file in UTF-8
- * @throws `400 validation_error` on `file`: a column that is not known, missing or there twice, too many rows or
- *   columns, a row that is too large, a quote that is never closed
+ * @throws `400 validation_error` on `file`: too many rows or columns; on `file.<column>`: one that is not known, missing
+ *   or there twice; on `file[<line>]`: a row that is too large, a quote that is never closed
  */
 export async function* readRows(
   file: FileHandle,
   columns: ColumnNames,
-  required: ColumnNames,
+  required: readonly ColumnNames[],
 ): AsyncGenerator<Row> {
+  // The parser reads ahead: this is where the row begins that it reads, and `line` that of the row that is given out.
+  let ahead = 1
   const parser = file.createReadStream({ start: 0, autoClose: false }).pipe(
     parse({
       bom: true,
       delimiter: await separatorOf(file),
       info: true,
+      on_record(record: string[], { lines }) {
+        ahead = lines + 1
+        return record
+      },
       max_record_size: LIMITS.importRowBytes,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -52,7 +58,7 @@ export async function* readRows(
       if (record.every((cell) => cell.trim() === '')) continue
       if (record.slice(header.length).some((cell) => cell.trim() !== '')) {
         const message = `The row of line ${begins} has more cells than the first line has columns.`
-        throw inFile('invalid_format', message)
+        throw inRow(begins, 'invalid_format', message)
       }
       rows += 1
       if (rows > LIMITS.importRows) {
@@ -61,7 +67,7 @@ export async function* readRows(
       yield { line: begins, cells: cellsOf(record, header) }
     }
   } catch (error) {
-    throw error instanceof CsvError ? csvFault(error) : error
+    throw error instanceof CsvError ? csvFault(error, ahead) : error
   } finally {
     parser.destroy()
   }
@@ -82,7 +88,7 @@ async function separatorOf(file: FileHandle): Promise<Separator> {
 function columnsIn(
   names: readonly string[],
   columns: ColumnNames,
-  required: ColumnNames,
+  required: readonly ColumnNames[],
 ): readonly string[] {
   if (names.length > LIMITS.importColumns) {
     throw inFile('too_many', `The file has more than ${LIMITS.importColumns} columns.`)
@@ -94,14 +100,16 @@ function columnsIn(
     const shown = name.slice(0, LIMITS.valueCharacters)
     if (!columns.some((known) => isNamed(name, known))) {
       const message = `Column ${place + 1}, \`${shown}\`, is not known. The columns are: ${columns.join(', ')}.`
-      throw inFile('invalid_value', message)
+      throw invalid(`file.${shown}`, 'unknown_field', message)
     }
     if (trimmed.indexOf(name) !== place) {
-      throw inFile('invalid_value', `The column \`${shown}\` is there twice.`)
+      throw invalid(`file.${shown}`, 'duplicate_item', `The column \`${shown}\` is there twice.`)
     }
   }
-  for (const name of required) {
-    if (!trimmed.includes(name)) throw inFile('required', `The column \`${name}\` is missing.`)
+  for (const names of required) {
+    if (names.some((name) => trimmed.includes(name))) continue
+    const message = `The column ${names.map((name) => `\`${name}\``).join(' or ')} is missing.`
+    throw invalid(`file.${names[0]}`, 'required', message)
   }
   return trimmed
 }
@@ -121,23 +129,26 @@ function cellsOf(record: readonly string[], header: readonly string[]): Record<s
   return cells
 }
 
-function csvFault({ code, message }: CsvError): unknown {
+/** @param line where the row begins */
+function csvFault({ code, message }: CsvError, line: number): unknown {
   if (code === 'CSV_MAX_RECORD_SIZE') {
     const most = LIMITS.importRowBytes / 1024
-    return inFile('too_long', `A row is larger than ${most} KB, or a quote is never closed.`)
+    return inRow(line, 'too_long', `A row is larger than ${most} KB, or a quote is never closed.`)
   }
   if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return inFile('invalid_format', 'A quoted cell is never closed.')
+    return inRow(line, 'invalid_format', 'A quoted cell is never closed.')
   }
-  return inFile(
+  return inRow(
+    line,
     'invalid_format',
     `The file is not CSV. ${message.slice(0, LIMITS.reasonCharacters)}`,
   )
 }
 
-function inFile(
-  code: 'required' | 'too_long' | 'too_many' | 'invalid_format' | 'invalid_value',
-  message: string,
-) {
+function inFile(code: 'required' | 'too_many', message: string) {
   return invalid('file', code, message)
+}
+
+function inRow(line: number, code: 'too_long' | 'invalid_format', message: string) {
+  return invalid(`file[${line}]`, code, message)
 }

@@ -23,6 +23,6 @@ export const IMPORTS = {
     says: 'Size of a row of a file',
     unit: 'bytes',
     where: 'files of clients and appointments',
-    beyond: tooLong('file'),
+    beyond: tooLong('file[3]'),
   },
 } satisfies Chapter

@@ -6,6 +6,7 @@ import { ACTION_TEXTS, RECORD_TEXTS } from '../../words/actions.ts'
 import { useTexts } from '../../words/language.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { actionIn, recordIn, type Entry } from './kinds.ts'
+import { roomOf } from './room-of.ts'
 import { AUDIT_TEXTS } from './texts.ts'
 
 type Props = { readonly entry: Entry; readonly onActor: () => void }
@@ -19,7 +20,9 @@ export function EntryRow({ entry, onActor }: Props) {
   const record = recordIn(entry.record)
   const { actor, changes } = entry
   const recordName = record === undefined ? entry.record : records[record]
-  const what = entry.record_id === null ? recordName : `${recordName} ${entry.record_id}`
+  const named = entry.record_name ?? entry.record_id
+  const what = named === null ? recordName : `${recordName}: ${named}`
+  const room = record === undefined ? null : roomOf(record, entry)
   const moment = written.moment(entry.created_at)
   const who = actor.name ?? t.actors[actor.type]
   return (
@@ -32,10 +35,18 @@ export function EntryRow({ entry, onActor }: Props) {
     >
       <Group gap="xs">
         <Text fw={600}>{action === undefined ? entry.action : actions[action]}</Text>
-        {record === 'client' && entry.record_id !== null ? (
-          <ClientLink id={entry.record_id}>{what}</ClientLink>
+        {room === null ? (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {what}
+          </Text>
         ) : (
-          <Text size="sm">{what}</Text>
+          <Anchor
+            size="sm"
+            style={{ overflowWrap: 'anywhere' }}
+            renderRoot={(props) => <Link {...room} {...props} />}
+          >
+            {what}
+          </Anchor>
         )}
       </Group>
       <Text size="sm" c="dimmed">
@@ -53,16 +64,5 @@ export function EntryRow({ entry, onActor }: Props) {
         </details>
       )}
     </Row>
-  )
-}
-
-function ClientLink({ id, children }: { readonly id: string; readonly children: string }) {
-  return (
-    <Anchor
-      size="sm"
-      renderRoot={(props) => <Link to="/clients/$clientId" params={{ clientId: id }} {...props} />}
-    >
-      {children}
-    </Anchor>
   )
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { afterLine, linesOf, NOTHING_READ } from './import-answer.ts'
 
-const row = (line: number, outcome: string, errors: object[] = []) =>
-  JSON.stringify({ line, outcome, id: null, code: null, message: 'No.', errors })
+const row = (line: number, code: string | null, errors: object[] = []) =>
+  JSON.stringify({ line, outcome: code === null ? 'created' : 'refused', id: null, code, errors })
 
 it('counts rows, keeps what was refused, and ends with the sums', () => {
   const lines = [
-    row(2, 'created'),
-    row(3, 'refused', [{ field: 'email', message: 'This is not an e-mail address.' }]),
-    row(4, 'refused'),
+    row(2, null),
+    row(3, 'validation_error', [{ field: 'email', code: 'invalid_format' }]),
+    row(4, 'client_identifier_required'),
     '{"dry_run":true,"rows":3,"created":1,"updated":0,"unchanged":0,"refused":2}',
   ]
   const progress = lines.reduce(afterLine, NOTHING_READ)
@@ -16,8 +16,8 @@ it('counts rows, keeps what was refused, and ends with the sums', () => {
     rows: 3,
     refusedCount: 2,
     refused: [
-      { line: 3, why: 'email: This is not an e-mail address.' },
-      { line: 4, why: 'No.' },
+      { line: 3, code: 'validation_error', errors: [{ field: 'email', code: 'invalid_format' }] },
+      { line: 4, code: 'client_identifier_required', errors: [] },
     ],
     sums: { rows: 3, created: 1, refused: 2 },
   })
@@ -26,7 +26,7 @@ it('counts rows, keeps what was refused, and ends with the sums', () => {
 
 it('keeps the first hundred of many', () => {
   let progress = NOTHING_READ
-  for (let line = 2; line < 300; line += 1) progress = afterLine(progress, row(line, 'refused'))
+  for (let line = 2; line < 300; line += 1) progress = afterLine(progress, row(line, 'not_found'))
   expect([progress.refused.length, progress.refusedCount]).toEqual([100, 298])
 })
 

@@ -1,6 +1,13 @@
 /** The answer to an import: a line of JSON for each row of the file, and the sums at the end. */
+import type { Refusal } from '@scheduling/client'
 
-type RefusedRow = { readonly line: number; readonly why: string }
+type Fault = Pick<Refusal['errors'][number], 'field' | 'code'>
+
+export type RefusedRow = {
+  readonly line: number
+  readonly code: Refusal['code']
+  readonly errors: readonly Fault[]
+}
 
 type Sums = {
   readonly rows: number
@@ -27,8 +34,8 @@ const MOST_SHOWN = 100
 type Row = {
   readonly line: number
   readonly outcome: string
-  readonly message: string | null
-  readonly errors: readonly { readonly field: string; readonly message: string }[]
+  readonly code: Refusal['code'] | null
+  readonly errors: readonly Fault[]
 }
 
 /** What is known after one more line. */
@@ -36,17 +43,15 @@ export function afterLine(progress: Progress, line: string): Progress {
   const told = JSON.parse(line) as Row | Sums
   if (!('outcome' in told)) return { ...progress, sums: told }
   const rows = progress.rows + 1
-  if (told.outcome !== 'refused') return { ...progress, rows }
-  const why =
-    told.errors.map(({ field, message }) => `${field}: ${message}`).join(' ') ||
-    (told.message ?? '')
+  const { line: at, code, errors } = told
+  if (code === null) return { ...progress, rows }
   return {
     ...progress,
     rows,
     refusedCount: progress.refusedCount + 1,
     refused:
       progress.refused.length < MOST_SHOWN
-        ? [...progress.refused, { line: told.line, why }]
+        ? [...progress.refused, { line: at, code, errors }]
         : progress.refused,
   }
 }

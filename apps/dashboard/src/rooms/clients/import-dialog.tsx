@@ -4,12 +4,17 @@ import { IconUpload } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { reasonOf } from '../../api/reason.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useWritten } from '../../time/written.ts'
+import { FAULT_TEXTS } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
+import { PROBLEM_TEXTS } from '../../words/problems.ts'
 import styles from './clients.module.css'
 import { NOTHING_READ, type Progress } from './import-answer.ts'
 import { importClients, ON_MATCH, type Import } from './import-file.ts'
+import { fileFault, rowFaults, type ImportWords } from './import-faults.ts'
+import { IMPORT_TEXTS } from './import-texts.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 import { Dialog, DialogFooter } from '../../parts/dialog.tsx'
 
@@ -57,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             <Radio value="create" label={t.separate} />
           </Group>
         </Radio.Group>
-        <RefusedNote error={run.error} />
+        <FileRefused error={run.error} />
         <div role="status" aria-live="polite">
           {run.isPending && <Text size="sm">{t.rowsRead(written.count(progress.rows))}</Text>}
           {run.data !== undefined && (
@@ -91,6 +96,7 @@ function Outcome({
 }) {
   const t = useTexts(CLIENTS_TEXTS)
   const written = useWritten()
+  const words = useImportWords()
   const { sums, refused, refusedCount } = progress
   const [created, updated, unchanged, no] =
     sums === null
@@ -114,9 +120,9 @@ function Outcome({
             {t.refusedRows}
           </Text>
           <List size="sm" spacing={4}>
-            {refused.map(({ line, why }) => (
-              <List.Item key={line}>
-                {t.line(written.count(line))}: <span lang="en">{why}</span>
+            {refused.map((row) => (
+              <List.Item key={row.line}>
+                {t.line(written.count(row.line))}: {rowFaults(row, words).join(' ')}
               </List.Item>
             ))}
           </List>
@@ -127,4 +133,19 @@ function Outcome({
       )}
     </Stack>
   )
+}
+
+function FileRefused({ error }: { readonly error: unknown }) {
+  const words = useImportWords()
+  const { refusal } = reasonOf(error)
+  const why = refusal === null ? null : fileFault(refusal, words)
+  return <RefusedNote error={error} words={why === null ? {} : { validation_error: why }} />
+}
+
+function useImportWords(): ImportWords {
+  return {
+    t: useTexts(IMPORT_TEXTS),
+    faults: useTexts(FAULT_TEXTS),
+    problems: useTexts(PROBLEM_TEXTS),
+  }
 }

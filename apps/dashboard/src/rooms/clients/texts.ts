@@ -180,7 +180,7 @@ const pt = {
   erasedMeanwhile: 'Algo mudou desde a prévia. Confira os números de novo.',
   importTitle: 'Importar clientes',
   importAbout:
-    'Um arquivo CSV em UTF-8. A primeira linha dá nome às colunas: external_id e first_name são obrigatórias; last_name, email, phone, cpf, birth_date e metadata.<nome> são opcionais.',
+    'Um arquivo CSV em UTF-8. Um arquivo baixado daqui serve como está. Em outro, a primeira linha dá nome às colunas: external_id e first_name são obrigatórias; last_name, email, phone, cpf, birth_date e metadata.<nome> são opcionais.',
   file: 'Arquivo',
   chooseFile: 'Escolher o arquivo',
   onMatch: 'Quem já está cadastrado',
@@ -374,7 +374,7 @@ const en: typeof pt = {
   erasedMeanwhile: 'Something changed since the preview. Check the numbers again.',
   importTitle: 'Import clients',
   importAbout:
-    'A CSV file in UTF-8. The first line names the columns: external_id and first_name are required; last_name, email, phone, cpf, birth_date and metadata.<name> are optional.',
+    'A CSV file in UTF-8. A file that was downloaded here can be used as it is. In another one, the first line names the columns: external_id and first_name are required; last_name, email, phone, cpf, birth_date and metadata.<name> are optional.',
   file: 'File',
   chooseFile: 'Choose the file',
   onMatch: 'Who is there already',

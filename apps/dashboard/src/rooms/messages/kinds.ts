@@ -28,7 +28,7 @@ export function purposeIn(name: string | undefined): Message['purpose'] | undefi
   return PURPOSES.find((one) => one === name)
 }
 
-/** What a text can name, below `data.object`. */
+/** What a text can name. All but the clinic stand below `data.object`. */
 export const FACTS = [
   'client_first_name',
   'client_name',
@@ -50,4 +50,16 @@ export const FACTS = [
   'until',
   'payment_code',
   'payment_url',
+  'clinic',
+  'more',
 ] as const
+
+/** What a text can depend on besides having a fact, as the template language writes it. */
+export const CONDITIONS = {
+  isAppointment: 'data.object.start',
+  isPending: "data.object.status == 'PENDING'",
+  isConfirmed: "data.object.booking_status == 'CONFIRMED'",
+  byClient: "data.object.status == 'CANCELLED_CLIENT'",
+  byEmail: "data.object.channel == 'email'",
+  byWhatsapp: "data.object.channel != 'email'",
+} as const

@@ -1,8 +1,8 @@
 /** The clinic's own words for one purpose, with what a client would read beside them as one types. */
-import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
@@ -11,11 +11,9 @@ import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { MessageText } from './kinds.ts'
-import { FACTS } from './kinds.ts'
+import { TextFields, type TextValues } from './text-fields.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { MESSAGE_TEXTS } from './texts.ts'
-
-const MOST_CHARACTERS = { subject: 300, body: 4000 }
 
 type Props = { readonly text: MessageText; readonly onClose: () => void }
 
@@ -24,8 +22,7 @@ export function TextEditor({ text, onClose }: Props) {
   const { save } = useTexts(EVERYWHERE)
   const tell = useTell()
   const [isResetting, setIsResetting] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const form = useForm({ initialValues: { subject: text.subject, body: text.body } })
+  const form = useForm<TextValues>({ initialValues: { subject: text.subject, body: text.body } })
   const connection = useQuery(api.messaging.getConnection.queryOptions({}))
   const { purpose, language } = text
   const name = t.purposes[purpose]
@@ -48,14 +45,6 @@ export function TextEditor({ text, onClose }: Props) {
       },
     }),
   )
-  function insert(fact: string): void {
-    const { body } = form.getValues()
-    const at = area.current?.selectionStart ?? body.length
-    const end = area.current?.selectionEnd ?? at
-    const written = `{{ data.object.${fact} }}`
-    form.setFieldValue('body', body.slice(0, at) + written + body.slice(end))
-    area.current?.focus()
-  }
   return (
     <Dialog
       title={t.editOf(name)}
@@ -65,46 +54,7 @@ export function TextEditor({ text, onClose }: Props) {
     >
       <form onSubmit={form.onSubmit((values) => set.mutate({ purpose, language, ...values }))}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Stack gap="sm">
-            <TextInput
-              label={t.subject}
-              description={t.aboutSubject}
-              required
-              maxLength={MOST_CHARACTERS.subject}
-              lang={language}
-              {...form.getInputProps('subject')}
-            />
-            <Textarea
-              ref={area}
-              label={t.body}
-              required
-              autosize
-              minRows={8}
-              maxRows={18}
-              maxLength={MOST_CHARACTERS.body}
-              lang={language}
-              data-autofocus
-              {...form.getInputProps('body')}
-            />
-            <div role="group" aria-label={t.insert}>
-              <Text size="sm" mb={4}>
-                {t.insert}
-              </Text>
-              <Group gap={6}>
-                {FACTS.map((fact) => (
-                  <Button
-                    key={fact}
-                    size="compact-sm"
-                    h={32}
-                    variant="default"
-                    onClick={() => insert(fact)}
-                  >
-                    {t.facts[fact]}
-                  </Button>
-                ))}
-              </Group>
-            </div>
-          </Stack>
+          <TextFields form={form} language={language} />
           <TextPreview purpose={purpose} language={language} text={form.values} />
         </SimpleGrid>
         {text.whatsapp_template !== null && (

@@ -5,7 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { scheduling } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
+import { ProblemDetails } from '../../parts/problem-details.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
+import { FAULT_TEXTS } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { MessageText } from './kinds.ts'
 import classes from './message-row.module.css'
@@ -19,6 +21,7 @@ type Props = Pick<MessageText, 'purpose' | 'language'> & {
 
 export function TextPreview({ purpose, language, text }: Props) {
   const t = useTexts(MESSAGE_TEXTS)
+  const faults = useTexts(FAULT_TEXTS)
   const [asked] = useDebouncedValue(text, TYPING_MS)
   const isComplete = asked.subject.trim() !== '' && asked.body.trim() !== ''
   const preview = useQuery({
@@ -44,10 +47,11 @@ export function TextPreview({ purpose, language, text }: Props) {
         <Text size="sm">{t.incomplete}</Text>
       ) : refusal?.code === 'template_invalid' ? (
         <Note color="red" title={t.templateFault}>
-          {refusal.errors.map(({ field, message }) => (
-            <Text key={`${field} ${message}`} size="sm" lang="en">
-              {message}
-            </Text>
+          {refusal.errors.map(({ field, code, message }) => (
+            <div key={`${field} ${message}`}>
+              <Text size="sm">{faults[code]}</Text>
+              <ProblemDetails detail={message} requestId={null} />
+            </div>
           ))}
         </Note>
       ) : preview.error !== null ? (

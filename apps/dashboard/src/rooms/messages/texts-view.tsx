@@ -8,6 +8,7 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { useTexts } from '../../words/language.tsx'
 import type { Search } from './message-list.tsx'
+import { TextGlance } from './text-glance.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { MESSAGE_TEXTS } from './texts.ts'
 
@@ -63,7 +64,7 @@ export function TextsView({ search, onChange }: Props) {
                 <Text fw={600}>{t.purposes[text.purpose]}</Text>
               </Group>
               <Text size="sm" c="dimmed" lineClamp={2} lang={language}>
-                {text.body}
+                <TextGlance text={text.body} />
               </Text>
             </Row>
           ))}

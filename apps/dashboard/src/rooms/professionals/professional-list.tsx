@@ -16,6 +16,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, cache } from '../../api/client.ts'
 import { NameButton } from '../../parts/name-button.tsx'
+import { SortHead, useSorted } from '../../parts/sort-head.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import type { ProfessionalRow } from '../../parts/whole-lists.ts'
 import { useMe } from '../../session/me.tsx'
@@ -29,12 +30,19 @@ type Props = {
   onDeactivate(professional: ProfessionalRow): void
 }
 
+const COLUMNS = {
+  name: ({ name }: ProfessionalRow) => name,
+  registry: ({ registry }: ProfessionalRow) => registry,
+  services: ({ service_ids: ids }: ProfessionalRow) => ids.length,
+}
+
 export function ProfessionalList({ professionals, onEdit, onDeactivate }: Props) {
   const t = useTexts(PROFESSIONALS_TEXTS)
   const { none } = useTexts(EVERYWHERE)
   const isNarrow = useMatches({ base: true, md: false })
   const servicesOf = ({ service_ids: ids }: ProfessionalRow) =>
     ids.length === 0 ? t.noServices : t.count(ids.length)
+  const { rows, head } = useSorted(professionals, COLUMNS)
   if (isNarrow) {
     return (
       <Stack component="ul" gap="xs" p={0} m={0} aria-label={t.list}>
@@ -64,14 +72,16 @@ export function ProfessionalList({ professionals, onEdit, onDeactivate }: Props)
     <Table verticalSpacing="xs" highlightOnHover aria-label={t.list}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.name}</Table.Th>
-          <Table.Th>{t.registry}</Table.Th>
-          <Table.Th>{t.services}</Table.Th>
+          <SortHead {...head('name')}>{t.name}</SortHead>
+          <SortHead {...head('registry')}>{t.registry}</SortHead>
+          <SortHead isNumber {...head('services')}>
+            {t.services}
+          </SortHead>
           <Table.Th w={110}>{t.actions}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {professionals.map((one) => (
+        {rows.map((one) => (
           <Table.Tr key={one.id}>
             <Table.Td>
               <Name professional={one} onEdit={onEdit} />
@@ -84,7 +94,7 @@ export function ProfessionalList({ professionals, onEdit, onDeactivate }: Props)
             <Table.Td>
               <bdi>{one.registry ?? none}</bdi>
             </Table.Td>
-            <Table.Td>{servicesOf(one)}</Table.Td>
+            <Table.Td ta="right">{servicesOf(one)}</Table.Td>
             <Table.Td>
               <Actions professional={one} onDeactivate={onDeactivate} />
             </Table.Td>

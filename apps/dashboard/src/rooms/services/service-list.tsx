@@ -16,6 +16,7 @@ import { IconArrowBackUp } from '../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { NameButton } from '../../parts/name-button.tsx'
+import { SortHead, useSorted } from '../../parts/sort-head.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -28,10 +29,17 @@ type Props = {
   onDeactivate(service: ServiceRow): void
 }
 
+const COLUMNS = {
+  name: ({ name }: ServiceRow) => name,
+  duration: ({ duration_minutes: minutes }: ServiceRow) => minutes,
+  price: ({ price }: ServiceRow) => (price === null ? null : Number(price)),
+}
+
 export function ServiceList({ services, onEdit, onDeactivate }: Props) {
   const t = useTexts(SERVICES_TEXTS)
   const written = useWritten()
   const isNarrow = useMatches({ base: true, md: false })
+  const { rows, head } = useSorted(services, COLUMNS)
   if (isNarrow) {
     return (
       <Stack component="ul" gap="xs" p={0} m={0} aria-label={t.list}>
@@ -57,15 +65,19 @@ export function ServiceList({ services, onEdit, onDeactivate }: Props) {
     <Table verticalSpacing="xs" highlightOnHover aria-label={t.list}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.name}</Table.Th>
-          <Table.Th>{t.duration}</Table.Th>
-          <Table.Th>{t.price}</Table.Th>
+          <SortHead {...head('name')}>{t.name}</SortHead>
+          <SortHead isNumber {...head('duration')}>
+            {t.duration}
+          </SortHead>
+          <SortHead isNumber {...head('price')}>
+            {t.price}
+          </SortHead>
           <Table.Th>{t.who}</Table.Th>
           <Table.Th w={60}>{t.actions}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {services.map((service) => (
+        {rows.map((service) => (
           <Table.Tr key={service.id}>
             <Table.Td>
               <Stack gap={4}>
@@ -73,8 +85,8 @@ export function ServiceList({ services, onEdit, onDeactivate }: Props) {
                 <Marks service={service} />
               </Stack>
             </Table.Td>
-            <Table.Td>{t.minutes(service.duration_minutes)}</Table.Td>
-            <Table.Td>{written.money(service.price)}</Table.Td>
+            <Table.Td ta="right">{t.minutes(service.duration_minutes)}</Table.Td>
+            <Table.Td ta="right">{written.money(service.price)}</Table.Td>
             <Table.Td>
               <People service={service} />
             </Table.Td>

@@ -1,0 +1,102 @@
+/** Parts that are loaded when they are wanted. Where their files do not come, a note says so, and the rest of the page stays. */
+import { Alert, Button, Group, Portal } from '@mantine/core'
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { EVERYWHERE } from '../words/everywhere.ts'
+import { useTexts } from '../words/language.tsx'
+import classes from './lazy-part.module.css'
+
+class NoFiles extends Error {}
+
+/**
+ * @param load one import: its failure is kept here, and "Try again" calls it again
+ * @param Waiting what stands in its place until it is there
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType<Props> = () => null,
+): ComponentType<Props> {
+  const begin = () =>
+    lazy(() =>
+      load().then(
+        (loaded) => ({ default: loaded }),
+        (cause: unknown) => {
+          throw new NoFiles('The files of a part did not come.', { cause })
+        },
+      ),
+    )
+  let shared = begin()
+  return function LazyPart(props) {
+    const [tries, setTries] = useState(0)
+    const again = (): void => {
+      shared = begin()
+      setTries(tries + 1)
+    }
+    const waiting = <Waiting {...props} />
+    const Part: ComponentType<Props> = shared
+    return (
+      <Boundary
+        key={tries}
+        failed={
+          <>
+            {waiting}
+            <FailedNote
+              onRetry={again}
+              {...('onClose' in props && { onClose: props.onClose as () => void })}
+            />
+          </>
+        }
+      >
+        <Suspense fallback={waiting}>
+          <Part {...props} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
+
+type BoundaryProps = { readonly failed: ReactNode; readonly children: ReactNode }
+
+class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
+  override readonly state = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (!((error as unknown) instanceof NoFiles)) throw error
+    return this.props.failed
+  }
+}
+
+type NoteProps = { onRetry(): void; readonly onClose?: () => void }
+
+/** At the edge of the window, above dialogs: the place of the part may be out of sight. */
+function FailedNote({ onRetry, onClose }: NoteProps) {
+  const t = useTexts(EVERYWHERE)
+  return (
+    <Portal>
+      <Alert
+        className={classes['note'] ?? ''}
+        role="alert"
+        color="red"
+        variant="outline"
+        title={t.partFailed}
+      >
+        {t.partFailedAbout}
+        <Group mt="sm" gap="xs">
+          <Button size="compact-sm" onClick={onRetry}>
+            {t.tryAgain}
+          </Button>
+          {onClose !== undefined && (
+            <Button size="compact-sm" variant="default" onClick={onClose}>
+              {t.close}
+            </Button>
+          )}
+        </Group>
+      </Alert>
+    </Portal>
+  )
+}
