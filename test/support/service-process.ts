@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 const PROJECT = path.join(import.meta.dirname, '../..')
+const KEEP_COMPILED = path.join(import.meta.dirname, 'keep-compiled.mjs')
 
 export type ServiceProcess = {
   readonly pid: number
@@ -38,10 +39,11 @@ export function spawnService(
   env: Readonly<Record<string, string>>,
   { project = PROJECT, log, args }: SpawnOptions = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, [path.join(project, main), ...(args?.split(' ') ?? [])], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', log ?? 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', KEEP_COMPILED, path.join(project, main), ...(args?.split(' ') ?? [])],
+    { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', log ?? 'pipe', 'pipe'] },
+  )
   const lines: string[] = []
   let rest = ''
   const waiting = new Set<() => void>()
