@@ -106,12 +106,84 @@ describe.each(triesAll ? LOOKS : [lookOf('script')])('with a script, on %s', (_,
     await withPage(options, async (page, context) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.goto(`${api.url}/docs/reference/clients`)
-      const block = page.locator('.code').first()
+      const block = page.getByRole('tabpanel').first()
       await block.getByRole('button', { name: 'Copy' }).click()
       await block.getByRole('button', { name: 'Copied' }).waitFor()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
       expect(`${copied}\n`).toBe(await block.locator('code').textContent())
       expect(copied).toMatch(/^curl -s /)
+    })
+  })
+})
+
+describe('a call of the reference', () => {
+  const called = (page: Page, heading: string) =>
+    page.locator(`h2:has-text("${heading}") ~ .exchange`).first()
+
+  it('is shown in the language of the reader, by keyboard, on each page', async () => {
+    await withPage({ viewport: DESK }, async (page) => {
+      await page.goto(`${api.url}/docs/reference/clients`)
+      const first = called(page, 'List clients')
+      const chosen = first.getByRole('tab', { selected: true })
+      expect(await chosen.textContent()).toBe('curl')
+      expect(await first.getByRole('tabpanel').count()).toBe(1)
+      await chosen.focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Python')
+      const other = called(page, 'Create a client').getByRole('tabpanel')
+      expect(await other.textContent()).toContain('client = api.clients.create(')
+      await page.goto(`${api.url}/docs/reference/services`)
+      const there = called(page, 'Get a service').getByRole('tabpanel')
+      expect(await there.textContent()).toContain('service = api.services.get(1)')
+    })
+  })
+
+  it('is tried with a key that nothing keeps; a change needs a test key', async () => {
+    const [live, other] = [await api.organization(), await api.organization({ livemode: false })]
+    await withPage({ viewport: PHONE }, async (page) => {
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/v1/')) sent.push(`${request.method()} ${request.url()}`)
+      })
+      const open = async (heading: string) => {
+        const button = called(page, heading).getByRole('button', { name: 'Try it' })
+        await button.focus()
+        await page.keyboard.press('Enter')
+        return page.getByRole('dialog')
+      }
+      await page.goto(`${api.url}/docs/reference/clients`)
+      const read = await open('List clients')
+      expect(await axeFaults(page)).toEqual([])
+      await page.keyboard.type(live.key)
+      await page.keyboard.press('Enter')
+      await read.getByText('200 OK').waitFor()
+      expect(await read.getByRole('status').textContent()).toContain('"data": []')
+      for (const address of ['https://example.com/v1/me', '//example.com/v1/me', '/docs']) {
+        await read.getByLabel('Address').fill(address)
+        await page.keyboard.press('Enter')
+        await read.getByText('must begin with /v1/').waitFor()
+      }
+      await page.keyboard.press('Escape')
+      const write = await open('Create a client')
+      expect(await write.getByLabel('API key').inputValue()).toBe(live.key)
+      const send = write.getByRole('button', { name: 'Send' })
+      await send.click()
+      await write.getByText('Nothing was sent.').waitFor()
+      await write.getByLabel('API key').fill(other.key)
+      await send.click()
+      await write.getByText('201 Created').waitFor()
+      expect(sent).toEqual([
+        `GET ${api.url}/v1/clients?q=mariana&limit=2`,
+        `POST ${api.url}/v1/clients`,
+      ])
+      const kept = await page.evaluate<string>(
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+      )
+      expect(kept).not.toContain('svc_')
+      await page.reload()
+      const again = await open('List clients')
+      expect(await again.getByLabel('API key').inputValue()).toBe('')
     })
   })
 })

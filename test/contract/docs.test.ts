@@ -314,7 +314,10 @@ describe('the reference', () => {
       expect(section.includes('| `Idempotency-Key` |'), path).toBe(
         endpoint.rest.idempotent === true,
       )
-      expect(section).toContain('```sh\ncurl -s ')
+      // In four languages, and what was answered.
+      expect(section).toMatch(
+        /```sh\ncurl -s [^`]*```\n\n```ts\n[^`]*```\n\n```python\n[^`]*```\n\n```php\n[^`]*```\n\n```http\nHTTP\/1.1 20\d /,
+      )
     }
   })
 

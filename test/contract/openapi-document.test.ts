@@ -225,8 +225,14 @@ describe('the examples', () => {
     for (const { route, operation } of operations()) {
       // To compile its schema takes time, in which the server here would not see to its connections.
       await turn()
-      for (const status of new Set(Object.values(route.endpoint.success))) {
-        if (status === 204) continue
+      const statuses = new Set(Object.values(route.endpoint.success))
+      const examined = [...statuses].filter((status) => {
+        const { content } = resolved(document, operation.responses[status])
+        return content?.['application/json'].example !== undefined
+      })
+      // The printed call has one answer.
+      expect(examined, route.name).toHaveLength(statuses.has(204) ? 0 : 1)
+      for (const status of examined) {
         const { example } = resolved(document, operation.responses[status]).content[
           'application/json'
         ]

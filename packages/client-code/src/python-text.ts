@@ -7,6 +7,7 @@ import {
   recordsOf,
   type Route,
 } from '@scheduling/api'
+import { deprecationText } from '@scheduling/core'
 import { z } from 'zod'
 import { docstring, PythonShapes } from './python-shapes.ts'
 import { isList, isOffered, verbOf } from './sdk-methods.ts'
@@ -141,13 +142,23 @@ function methodText(route: Route, shapes: PythonShapes, manner: Manner = WAITED)
   const key = rest.idempotent === true ? 'idempotency_key' : 'None'
   const row = `Row("${rest.method}", "${rest.path}"${rest.idempotent === true ? ', idempotent=True' : ''}${isList(route) ? ', is_list=True' : ''})`
   const needed = given.filter(([, schema]) => !mayBeLeftOut(schema)).map(([name]) => `\`${name}\``)
-  const words = wordsOfMethod(route).replace('@throws', 'Raises `SchedulingError` with')
+  const words = wordsOfMethod(route)
+    .replace('@throws', 'Raises `SchedulingError` with')
+    .replace('@deprecated ', '')
   const says = needed.length === 0 ? words : `${words}\n\nNeeded: ${needed.join(', ')}.`
   return `    def ${snake(verbOf(route))}(
         ${parameters.join(',\n        ')},
     ) -> ${answer}:
-        ${docstring(manner.words(says), 8)}
+        ${docstring(manner.words(says), 8)}${warningOf(route)}
         return self._send(${row}, [${pathNames.join(', ')}], fields, ${key}, options)  # type: ignore`
+}
+
+/** A call of a route that ends says so while the program runs, as Python's own library does. */
+function warningOf({ endpoint: { rest }, procedure }: Route): string {
+  if (rest.deprecated === undefined) return ''
+  const [room = '', verb = ''] = procedure.split('.')
+  const words = `${snake(room)}.${snake(verb)}: ${deprecationText(rest.deprecated)}`
+  return `\n        self._warn(${JSON.stringify(words)})`
 }
 
 /** Names of records stand in a module of their own. */

@@ -1,10 +1,10 @@
 /** One method of the SDK as text: its row, and its type with the words of the reference. */
-import { EventRecord } from '@scheduling/core'
+import { deprecationText, EventRecord, type Deprecation } from '@scheduling/core'
 import { answerSchema, capitalized, operationId, recordsOf, type Route } from '@scheduling/api'
 import { z } from 'zod'
 import { codeName } from '@scheduling/sdk/spelling'
 import type { Expansions } from './sdk-expansions.ts'
-import { inCode, wordsOfMethod } from './sdk-words.ts'
+import { descriptionOf, inCode, wordsOfMethod } from './sdk-words.ts'
 import { commentOf, mayBeLeftOut, quoted, type Shapes } from './shapes.ts'
 
 export function verbOf({ procedure }: Route): string {
@@ -35,13 +35,17 @@ export function methodOf(route: Route, { shapes, expansions, inputs, known }: Wr
   const { endpoint, procedure, pathNames } = route
   const { rest, input, output } = endpoint
   const fields = Object.entries(input.shape).filter(
-    ([name, schema]) => !pathNames.includes(name) && name !== 'expand' && isOffered(schema),
+    (entry): entry is [string, z.ZodType] =>
+      !pathNames.includes(entry[0]) && entry[0] !== 'expand' && isOffered(entry[1]),
+  )
+  const shape = Object.fromEntries(
+    fields.map(([name, schema]) => [name, withEnd(schema, rest.deprecatedFields?.[name])]),
   )
   const record = recordsOf(output) ?? output
   const expansion = expansions.find((one) => one.record === record)
   const inputName = `${capitalized(operationId(procedure))}Input`
   if (fields.length > 0) {
-    const text = shapes.textOf(z.object(Object.fromEntries(fields)), 'in', procedure)
+    const text = shapes.textOf(z.object(shape), 'in', procedure)
     inputs.push(`export type ${inputName} = ${text}\n`)
   }
   const takes = [
@@ -64,6 +68,13 @@ export function methodOf(route: Route, { shapes, expansions, inputs, known }: Wr
       ? ''
       : `<const Names extends readonly (${expansion.names.map(quoted).join(' | ')})[] = []>`
   return `${commentOf(inCode(wordsOfMethod(route), known))}\n${verbOf(route)}${generic}(${parameters.join(', ')}): ${answerOf(route, shapes, expansion)}`
+}
+
+/** A field that ends is struck through by editors. */
+function withEnd(schema: z.ZodType, deprecation: Deprecation | undefined): z.ZodType {
+  if (deprecation === undefined) return schema
+  const words = [descriptionOf(schema) ?? '', `@deprecated ${deprecationText(deprecation)}`]
+  return schema.meta({ ...schema.meta(), description: words.join('\n\n').trim() })
 }
 
 function answerOf(route: Route, shapes: Shapes, expansion: Expansions | undefined): string {

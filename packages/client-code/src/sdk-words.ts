@@ -1,5 +1,5 @@
 /** The words of the SDK: those of the reference, with the names of fields as code has them. */
-import { COMMON_PROBLEMS, PROBLEMS } from '@scheduling/core'
+import { COMMON_PROBLEMS, deprecationText, PROBLEMS } from '@scheduling/core'
 import { EVENT_TYPES, isEventType } from '@scheduling/events'
 import { eventSchemaName, TAGS, type Route } from '@scheduling/api'
 import { z } from 'zod'
@@ -22,6 +22,10 @@ export function wordsOfMethod({ endpoint, path, method }: Route): string {
     `${rest.summary}: \`${method} ${path}\`.`,
     ...(rest.description === undefined ? [] : [rest.description]),
     `Needs ${needs.join(', and ')}.`,
+    ...Object.entries(rest.deprecatedFields ?? {}).map(
+      ([name, deprecation]) => `\`${name}\`: ${deprecationText(deprecation)}`,
+    ),
+    ...(rest.deprecated === undefined ? [] : [`@deprecated ${deprecationText(rest.deprecated)}`]),
     ...(own.length === 0 ? [] : [`@throws ${own.map((code) => `\`${code}\``).join(', ')}`]),
   ].join('\n\n')
 }

@@ -3,14 +3,13 @@ from __future__ import annotations
 
 from typing import Any, AsyncIterator, Awaitable, Callable, Generator, Generic, TypeVar
 
-from .calls import PageBody, next_of
+from .calls import Methods, PageBody, next_of
 
 Item = TypeVar("Item")
 
 
-class AsyncMethods:
-    def __init__(self, send: Callable[..., Any]) -> None:
-        self._send = send
+class AsyncMethods(Methods):
+    """Methods that are awaited."""
 
 
 class AsyncPage(PageBody[Item]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import re
 import urllib.parse
+import warnings
 from typing import Any, Callable, Generic, Iterator, Mapping, NamedTuple, Sequence, TypedDict, TypeVar
 
 from .errors import SchedulingError
@@ -34,6 +35,10 @@ Send = Callable[..., Any]
 class Methods:
     def __init__(self, send: Send) -> None:
         self._send = send
+
+    def _warn(self, words: str) -> None:
+        """Tells the line of the caller that a route ends."""
+        warnings.warn(words, DeprecationWarning, stacklevel=3)
 
 
 class PageBody(Generic[Item]):

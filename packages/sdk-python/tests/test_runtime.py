@@ -6,9 +6,11 @@ import hashlib
 import hmac
 import json
 import unittest
+import warnings
 from typing import Any
 
 from scheduling import Answer, Scheduling, SchedulingError, unwrap_webhook
+from scheduling.calls import Methods
 from scheduling.retry import pause_after
 
 
@@ -186,6 +188,18 @@ class Webhooks(unittest.TestCase):
         self.assertEqual(self.unwrap({}, body=b" " * (1024 * 1024 + 1)), "body_too_large")
         self.assertEqual(self.unwrap(self.service_header(self.secret, b"[1]"), body=b"[1]"), "body_not_an_event")
         self.assertRaises(TypeError, lambda: unwrap_webhook(self.body, {}, []))
+
+
+class OfWhatEnds(unittest.TestCase):
+    def test_a_call_warns_the_line_that_makes_it(self) -> None:
+        class Old(Methods):
+            def list(self) -> None:
+                self._warn("old.list: ends")
+
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            Old(lambda *_: None).list()
+        self.assertEqual([(one.category, str(one.message), one.filename) for one in told], [(DeprecationWarning, "old.list: ends", __file__)])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 import { LIMITS, typesOf, type Emission } from '@scheduling/core'
 import { EVENT_GROUPS, EVENT_TYPE_NAMES, EVENT_TYPES, type RecordKind } from '@scheduling/events'
-import { eventOf } from '../openapi/example-answers.ts'
+import { exampleEvent } from '../openapi/example-event.ts'
 import { exampleDays } from '../openapi/example-days.ts'
 import { TAGS } from '../openapi/tags.ts'
 import type { Route } from '../route-table.ts'
@@ -38,7 +38,7 @@ together, or not at all. Events are in the order in which the changes were commi
 
 ${table(['Field', 'Meaning'], ENVELOPE)}
 
-${code('json', JSON.stringify(eventOf('appointment.confirmed', exampleDays(now)), null, 2))}
+${code('json', JSON.stringify(exampleEvent('appointment.confirmed', exampleDays(now)), null, 2))}
 
 New types and fields may be added: ignore those that you do not know. Webhook deliveries can arrive twice and out of
 order. Ignore an event whose \`id\` you have seen, and use \`sequence\` to restore the order.

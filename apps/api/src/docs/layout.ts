@@ -12,6 +12,8 @@ import type { Page } from './site-map.ts'
 export type AssetPaths = {
   readonly style: string
   readonly script: string
+  /** For pages with calls in several languages. */
+  readonly samples: string
   /** The program that searches. */
   readonly search: string
   readonly index: string
@@ -53,6 +55,7 @@ ${pages.includes(page) ? `<link rel="alternate" type="text/markdown" href="${esc
 ${other === undefined ? '' : `<link rel="alternate" hreflang="${other.language}" href="${escaped(other.path)}">`}
 <link rel="alternate" type="application/atom+xml" title="${words.changes}" href="${CHANGES_FEED_PATH}">
 <script type="module" src="${escaped(assets.script)}"></script>
+${html.includes('<div class="samples">') ? `<script type="module" src="${escaped(assets.samples)}"></script>` : ''}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>

@@ -69,7 +69,41 @@ markdown.core.ruler.push('column_names', (state) => {
   })
 })
 
+/** A call in each language, by the word after the fence: what its tab says. */
+const TABS: ReadonlyMap<string, string> = new Map([
+  ['sh', 'curl'],
+  ['ts', 'TypeScript'],
+  ['python', 'Python'],
+  ['php', 'PHP'],
+])
+
+// Fences in each of these languages, one after the other, are one call; an HTTP message behind them is its answer.
+markdown.core.ruler.push('exchanges', (state) => {
+  const { tokens, Token } = state
+  const words = [...TABS.keys()]
+  const isFence = (index: number, word: string) =>
+    tokens[index]?.type === 'fence' && tokens[index].info.trim() === word
+  const around = (type: string) => [
+    new Token(`${type}_open`, 'div', 1),
+    new Token(`${type}_close`, 'div', -1),
+  ]
+  for (let at = tokens.length - words.length; at >= 0; at -= 1) {
+    if (!words.every((word, offset) => isFence(at + offset, word))) continue
+    const samples = tokens.slice(at, at + words.length)
+    for (const sample of samples) sample.meta = { tab: TABS.get(sample.info.trim()) }
+    const answer = isFence(at + words.length, 'http') ? [tokens[at + words.length]] : []
+    const [exchangeOpen, exchangeClose] = around('exchange')
+    const [samplesOpen, samplesClose] = around('samples')
+    const all = [exchangeOpen, samplesOpen, ...samples, samplesClose, ...answer, exchangeClose]
+    tokens.splice(at, words.length + answer.length, ...all.filter((token) => token !== undefined))
+  }
+})
+
 const { rules } = markdown.renderer
+for (const name of ['exchange', 'samples']) {
+  rules[`${name}_open`] = () => `<div class="${name}">\n`
+  rules[`${name}_close`] = () => '</div>\n'
+}
 // A keyboard can scroll only what it can reach.
 rules['table_open'] = (_tokens, _index, _options, env) =>
   `<div class="table" role="group" aria-label="${NAMES[environmentOf(env).language].table}" tabindex="0"><table>\n`
@@ -83,12 +117,14 @@ rules['heading_close'] = (tokens, index, _options, env) => {
   return ` <a class="anchor" href="#${id}" aria-label="${label}">#</a></${closing}>\n`
 }
 rules['fence'] = (tokens, index, _options, env) => {
-  const { content = '', info = '' } = tokens[index] ?? {}
+  const { content = '', info = '', meta } = tokens[index] ?? {}
   const [language = ''] = info.trim().split(/\s+/, 1)
   const names = NAMES[environmentOf(env).language]
   const label = language === 'sh' ? names.shell : (LABELS.get(language) ?? names.text)
   const code = highlighted(content, language) ?? escaped(content)
-  return `<div class="code"><pre tabindex="0" aria-label="${escaped(label)}" role="group"><code>${code}</code></pre></div>\n`
+  const { tab } = (meta ?? {}) as { tab?: string }
+  const mark = tab === undefined ? '' : ` data-tab="${tab}"`
+  return `<div class="code"${mark}><pre tabindex="0" aria-label="${escaped(label)}" role="group"><code>${code}</code></pre></div>\n`
 }
 
 /** What a reader with a screen reader hears. */

@@ -1,4 +1,5 @@
 /** One operation of the OpenAPI document as Markdown: what it takes, what it answers, a call that works. */
+import { STATUS_CODES } from 'node:http'
 import type { oas31 } from 'zod-openapi'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { code, table } from './markdown.ts'
@@ -17,7 +18,7 @@ export function operationText(
     operation.description ?? '',
     ...parametersText(document, operation),
     ...bodyText(document, operation),
-    ...sampleText(operation),
+    ...sampleText(document, operation),
     ...answersText(document, operation),
   ]
     .filter((part) => part !== '')
@@ -45,21 +46,43 @@ function bodyText(document: OpenApiDocument, operation: oas31.OperationObject): 
   return ['### Body', ...note, table(FIELD_HEADINGS, rows)]
 }
 
-function sampleText(operation: oas31.OperationObject): string[] {
+function sampleText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {
   const samples: unknown = Reflect.get(operation, 'x-codeSamples')
   if (!Array.isArray(samples)) return []
   return [
     '### Example',
+    // The samples and their answer stand together, with nothing between: see the rule `exchanges` of the renderer.
     ...samples.flatMap((sample: { lang?: unknown; source?: unknown }) =>
-      typeof sample.source === 'string' ? [code(fenceOf(sample.lang), sample.source)] : [],
+      typeof sample.source === 'string' ? [code(FENCES.get(sample.lang) ?? '', sample.source)] : [],
     ),
+    ...recordedText(document, operation),
   ]
 }
 
-/** The word after the fence, by the language of a sample. */
-function fenceOf(lang: unknown): string {
-  return lang === 'TypeScript' ? 'ts' : 'sh'
+/** What was answered to the sample. */
+function recordedText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {
+  return Object.entries<oas31.ResponseObject | oas31.ReferenceObject>(
+    operation.responses ?? {},
+  ).flatMap(([status, response]) => {
+    const example: unknown = resolved(document, response).content?.['application/json']?.example
+    if (example === undefined && status !== '204') return []
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      ...(example === undefined
+        ? []
+        : ['Content-Type: application/json; charset=utf-8', '', JSON.stringify(example, null, 2)]),
+    ]
+    return [code('http', lines.join('\n'))]
+  })
 }
+
+/** The word after the fence, by the language of a sample. */
+const FENCES: ReadonlyMap<unknown, string> = new Map([
+  ['Shell', 'sh'],
+  ['TypeScript', 'ts'],
+  ['Python', 'python'],
+  ['PHP', 'php'],
+])
 
 function answersText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {
   const responses = Object.entries<oas31.ResponseObject | oas31.ReferenceObject>(
@@ -72,12 +95,5 @@ function answersText(document: OpenApiDocument, operation: oas31.OperationObject
     if (codes.length === 0) return [status, description]
     return [status, codes.map((name) => `[\`${name}\`](/docs/errors/${name})`).join(', ')]
   })
-  const example = responses
-    .map(({ content }) => content?.['application/json']?.example as unknown)
-    .find((value) => value !== undefined)
-  return [
-    '### Answers',
-    table(['Status', 'What'], rows),
-    ...(example === undefined ? [] : [code('json', JSON.stringify(example, null, 2))]),
-  ]
+  return ['### Answers', table(['Status', 'What'], rows)]
 }

@@ -102,6 +102,9 @@ curl -sO ${publicBaseUrl}${PACKAGES_PATH}/scheduling-php.zip && unzip -q schedul
 npm writes the address and the sum of a file into your lock file, and refuses another file at the address. A new version of
 the service may have a new version of a package, so install it again after an update, or keep the file beside your
 sources and install that.
+
+The nodes for n8n are not among them: building them takes n8n's own tools, which this service does not have. The operator builds
+their file: see [Automation tools](/docs/automation#the-nodes-for-n8n).
 `
 }
 

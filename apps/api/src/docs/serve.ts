@@ -144,6 +144,7 @@ function htmlReply(
 function pathsOf({
   style,
   script,
+  samples,
   search,
   index,
   indexInPortuguese,
@@ -152,6 +153,7 @@ function pathsOf({
   return {
     style: style.path,
     script: script.path,
+    samples: samples.path,
     search: search.path,
     index: index.path,
     indexInPortuguese: indexInPortuguese.path,
@@ -172,14 +174,15 @@ function htmlOf(body: string): PublicReply {
 }
 
 async function loadAssets(pages: readonly Page[]): Promise<Assets> {
-  const [style, script, search, minisearch] = await Promise.all([
+  const [style, script, samples, search, minisearch] = await Promise.all([
     fileAsset('style.css', new URL('style.css', import.meta.url)),
     fileAsset('site.js', new URL('site.js', import.meta.url)),
+    fileAsset('samples.js', new URL('samples.js', import.meta.url)),
     fileAsset('search.js', new URL('search.js', import.meta.url)),
     fileAsset('minisearch.js', minisearchProgram()),
   ])
   const indexOf = (language: Language) =>
     asset('search.json', JSON.stringify(searchIndex(pagesIn(language, pages))))
   const [index, indexInPortuguese] = [indexOf('en'), indexOf('pt-BR')]
-  return { style, script, search, index, indexInPortuguese, minisearch }
+  return { style, script, samples, search, index, indexInPortuguese, minisearch }
 }

@@ -37,8 +37,8 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     account: { get: { sends: {} } },
     professionals: {
       list: {
-        sends: { service_id: 1 },
-        others: { include_inactive: true, updated_since: since, expand: ['services'], limit: 10 },
+        sends: { service_id: 1, limit: 2 },
+        others: { include_inactive: true, updated_since: since, expand: ['services'] },
       },
       get: { sends: { professional_id: 1 }, others: { expand: ['services'] } },
       create: {
@@ -68,12 +68,12 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
           version: 'q9X2v7Tq1rB3n5M8w0K4s6Z2p1L7d3Fj',
         },
       },
-      listHolidays: { sends: { from: day }, others: { to: `${year + 1}-12-31`, limit: 10 } },
+      listHolidays: { sends: { from: day, limit: 2 }, others: { to: `${year + 1}-12-31` } },
       addHoliday: { sends: { date: `${year + 1}-01-25`, name: 'Aniversário de São Paulo' } },
       removeHoliday: { sends: { date: `${year}-12-25` } },
       listBlockedTimes: {
-        sends: { from: day },
-        others: { to: dayAfter, professional_id: 1, limit: 10 },
+        sends: { from: day, limit: 2 },
+        others: { to: dayAfter, professional_id: 1 },
       },
       createBlockedTime: {
         sends: {
@@ -86,20 +86,19 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       deleteBlockedTime: { sends: { blocked_time_id: 1 } },
     },
     specialties: {
-      list: { sends: {}, others: { limit: 10 } },
+      list: { sends: { limit: 2 } },
       create: { sends: { name: 'Fonoaudiologia' } },
       rename: { sends: { specialty_id: 2, name: 'Fisioterapia e reabilitação' } },
       delete: { sends: { specialty_id: 5 } },
     },
     services: {
       list: {
-        sends: { booking_mode: 'SCHEDULED' },
+        sends: { booking_mode: 'SCHEDULED', limit: 2 },
         others: {
           include_inactive: true,
           specialty_id: 1,
           updated_since: since,
           expand: ['professionals'],
-          limit: 10,
         },
       },
       get: { sends: { service_id: 1 }, others: { expand: ['professionals'] } },
@@ -116,7 +115,7 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     },
     clients: {
       list: {
-        sends: { q: 'mariana', limit: 10 },
+        sends: { q: 'mariana', limit: 2 },
         others: {
           phone: '+5511987654321',
           email: 'ana.clara.souza@example.com',
@@ -157,13 +156,13 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         },
       },
       nextDates: {
-        sends: { service_ids: [1], limit: 3 },
+        sends: { service_ids: [1], limit: 2 },
         others: { professional_id: 1, timezone: 'America/Sao_Paulo' },
       },
     },
     appointments: {
       list: {
-        sends: { from: before, status: ['PENDING', 'CONFIRMED'], expand: ['client'] },
+        sends: { from: before, status: ['PENDING', 'CONFIRMED'], expand: ['client'], limit: 2 },
         others: {
           to: dayAfter,
           professional_id: 1,
@@ -172,7 +171,6 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
           type: 'IN_PERSON',
           updated_since: since,
           created_since: since,
-          limit: 10,
         },
       },
       create: {
@@ -213,7 +211,7 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       },
     },
     holds: {
-      list: { sends: { status: ['HELD'] }, others: { limit: 10 } },
+      list: { sends: { status: ['HELD'], limit: 2 } },
       create: {
         sends: { service_ids: [1], start: at(day, '15:00'), minutes: 10, holder: 'session-81' },
       },
@@ -222,8 +220,8 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     },
     waitlist: {
       list: {
-        sends: { status: ['WAITING', 'OFFERED'] },
-        others: { client_id: 1, service_id: 1, professional_id: 1, limit: 10 },
+        sends: { status: ['WAITING', 'OFFERED'], limit: 2 },
+        others: { client_id: 1, service_id: 1, professional_id: 1 },
       },
       add: {
         sends: {
@@ -243,8 +241,8 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     },
     queue: {
       listEntries: {
-        sends: { status: ['WAITING', 'CALLED'], expand: ['client'] },
-        others: { professional_id: 1, date: before, updated_since: since, limit: 10 },
+        sends: { status: ['WAITING', 'CALLED'], expand: ['client'], limit: 2 },
+        others: { professional_id: 1, date: before, updated_since: since },
       },
       createEntry: {
         sends: {
@@ -265,14 +263,14 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     },
     deposits: {
       list: {
-        sends: { from: before, expand: ['client'] },
-        others: { to: day, appointment_id: 26, updated_since: since, limit: 10 },
+        sends: { from: before, expand: ['client'], limit: 2 },
+        others: { to: day, appointment_id: 26, updated_since: since },
       },
       get: { sends: { deposit_id: 2 }, others: { expand: ['client', 'appointment'] } },
     },
     requests: {
       list: {
-        sends: { status: '4xx', limit: 10 },
+        sends: { status: '4xx', limit: 2 },
         others: {
           code: 'slot_unavailable',
           route: '/v1/appointments',
@@ -284,7 +282,7 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     },
     events: {
       list: {
-        sends: { after: EXAMPLE_IDS.event, limit: 10 },
+        sends: { after: EXAMPLE_IDS.event, limit: 2 },
         others: {
           since,
           type: ['appointment.*', 'client.created'],
@@ -297,8 +295,8 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     },
     webhooks: {
       list: {
-        sends: { active: true },
-        others: { url: 'https://crm.example.com/hooks/scheduling', limit: 10 },
+        sends: { active: true, limit: 2 },
+        others: { url: 'https://crm.example.com/hooks/scheduling' },
       },
       create: {
         sends: {
@@ -319,24 +317,22 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       rotateSecret: { sends: { webhook_id: EXAMPLE_IDS.webhook, revoke_previous: false } },
       test: { sends: { webhook_id: EXAMPLE_IDS.webhook, event_type: 'appointment.created' } },
       listDeliveries: {
-        sends: { webhook_id: EXAMPLE_IDS.webhook, status: ['FAILED'] },
-        others: { limit: 10 },
+        sends: { webhook_id: EXAMPLE_IDS.webhook, status: ['FAILED'], limit: 2 },
       },
       searchDeliveries: {
-        sends: { status: ['UNDELIVERED'], from: before },
+        sends: { status: ['UNDELIVERED'], from: before, limit: 2 },
         others: {
           to: day,
           webhook_id: EXAMPLE_IDS.webhook,
           event_type: 'appointment.created',
           event_id: EXAMPLE_IDS.event,
-          limit: 10,
         },
       },
       getDelivery: {
         sends: { webhook_id: EXAMPLE_IDS.webhook, delivery_id: EXAMPLE_IDS.delivery },
       },
       recover: { sends: { webhook_id: EXAMPLE_IDS.webhook, since } },
-      statistics: { sends: { webhook_id: EXAMPLE_IDS.webhook, hours: 24 } },
+      statistics: { sends: { webhook_id: EXAMPLE_IDS.webhook, hours: 2 } },
       preview: {
         sends: { format: 'slack', event_type: 'appointment.created' },
       },

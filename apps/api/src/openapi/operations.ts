@@ -11,15 +11,15 @@ import { hasNoBody, queryKeys, offeredFields } from '../input-reader.ts'
 import { STRICT } from '../preferences.ts'
 import type { Route } from '../route-table.ts'
 import { answerSchema } from './answer-schemas.ts'
-import { exampleAnswer } from './example-answers.ts'
 import { exampleCall, exampleIdempotencyKey } from './example-calls.ts'
 import type { ExampleDays } from './example-days.ts'
 import { headerRefs } from './headers.ts'
 import { capitalized, operationId } from './operation-id.ts'
 import type { problemResponses } from './problem-responses.ts'
 import { STANDARD_OUTCOMES } from './outcomes.ts'
+import { recordedAnswer } from './recorded-answers.ts'
 import { curlSample, sampleCall } from './samples.ts'
-import { sdkSample } from './sdk-sample.ts'
+import { sdkSamples } from './sdk-sample.ts'
 
 export type Generated = Pick<oas31.OperationObject, 'parameters' | 'tags'>
 
@@ -63,12 +63,12 @@ export function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
     responses: {
-      ...successResponses(endpoint, days),
+      ...successResponses(route, days, publicBaseUrl),
       ...problems(endpoint.allProblems, rest.idempotent === true),
     },
     'x-codeSamples': [
       { lang: 'Shell', label: 'curl', source: curlSample(route, days, publicBaseUrl) },
-      { lang: 'TypeScript', label: 'SDK', source: sdkSample(route, days, publicBaseUrl) },
+      ...sdkSamples(route, days, publicBaseUrl),
     ],
   }
 }
@@ -205,10 +205,12 @@ function isRefused(schema: unknown): boolean {
 }
 
 function successResponses(
-  endpoint: RestEndpoint,
+  { endpoint, procedure }: Route,
   days: ExampleDays,
+  publicBaseUrl: string,
 ): Record<`${number}`, ZodOpenApiResponseObject> {
   const statuses = [...new Set(Object.values(endpoint.success))].sort((a, b) => a - b)
+  const recorded = recordedAnswer(procedure, days, publicBaseUrl)
   const headers = headerRefs([
     'Preference-Applied',
     ...(endsSomewhere(endpoint) ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
@@ -229,7 +231,7 @@ function successResponses(
               content: {
                 'application/json': {
                   schema: answerSchema(endpoint.output),
-                  example: exampleAnswer(endpoint.output, days),
+                  ...(status === recorded.status ? { example: recorded.body } : {}),
                 },
               },
             }),

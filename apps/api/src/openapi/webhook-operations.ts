@@ -3,7 +3,7 @@ import { LIMITS } from '@scheduling/core'
 import { EVENT_TYPE_NAMES, EVENT_TYPES } from '@scheduling/events'
 import type { oas31, ZodOpenApiCallbacksObject, ZodOpenApiPathsObject } from 'zod-openapi'
 import { eventSchemaName } from './event-schemas.ts'
-import { eventOf } from './example-answers.ts'
+import { exampleEvent } from './example-event.ts'
 import type { ExampleDays } from './example-days.ts'
 
 const header = (name: string, description: string, example: string): oas31.ParameterObject => ({
@@ -115,7 +115,7 @@ export function webhookOperations(days: ExampleDays): ZodOpenApiPathsObject {
             content: {
               'application/json': {
                 schema: { $ref: `#/components/schemas/${eventSchemaName(type)}` },
-                example: eventOf(type, days),
+                example: exampleEvent(type, days),
               },
             },
           },
