@@ -548,6 +548,7 @@ describe('a group session', () => {
       return found.map(({ status, startsAt }) => [status, startsAt.toISOString()])
     }
     const session = dialog('Yoga (2/2 lugares)')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await open('/?date=2026-11-24')
     await page.getByRole('button', { name: /grupo, Yoga/ }).click()
     await session.getByRole('button', { name: 'Pôr na lista de espera' }).click()
