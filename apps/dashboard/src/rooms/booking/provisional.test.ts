@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withProvisional, type Provisional } from './provisional.ts'
+import { withBooked, withProvisional, type Provisional } from './provisional.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const AGENDA = {
@@ -40,4 +40,10 @@ it('stands in the day of the organization, as long as its services take', () => 
 
 it('is not shown in other days', () => {
   expect(withProvisional(AGENDA, { ...BOOKED, start: '2026-11-24T03:00:00Z' }, ZONE)).toBe(AGENDA)
+})
+
+it('has its id once it is booked', () => {
+  const shown = withProvisional(AGENDA, BOOKED, ZONE)
+  const [one] = withBooked(shown, { id: 6, status: 'CONFIRMED' }).appointments
+  expect(one).toMatchObject({ id: 6, status: 'CONFIRMED', client_name: 'Ana Souza' })
 })

@@ -3,6 +3,7 @@ import { formatInstant, localDateOf } from '@scheduling/availability'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 
 type Agenda = inferRouterOutputs<AppRouter>['appointments']['agenda']
+type Entry = Agenda['appointments'][number]
 type Outputs = inferRouterOutputs<AppRouter>
 type Service = Pick<
   Outputs['services']['list']['data'][number],
@@ -59,4 +60,12 @@ export function withProvisional(agenda: Agenda, booked: Provisional, zone: strin
     ],
     appointments_total: agenda.appointments_total + 1,
   }
+}
+
+/** The agenda with the id that it was given, so that its block opens at once. */
+export function withBooked(agenda: Agenda, { id, status }: Pick<Entry, 'id' | 'status'>): Agenda {
+  const appointments = agenda.appointments.map((one) =>
+    one.id === PROVISIONAL_ID ? { ...one, id, status } : one,
+  )
+  return { ...agenda, appointments }
 }

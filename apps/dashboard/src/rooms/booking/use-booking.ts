@@ -13,7 +13,7 @@ import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { inputOf, type BookingValues } from './booking-values.ts'
 import { NEW_TEXTS } from './new-texts.ts'
-import { withProvisional, type Provisional } from './provisional.ts'
+import { withBooked, withProvisional, type Provisional } from './provisional.ts'
 import { ruleOf } from './recurrence.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>
@@ -117,6 +117,8 @@ export function useBooking(
       onError(error)
     },
     onSuccess(made) {
+      const shown = api.appointments.agenda.queryFilter()
+      cache.setQueriesData<Agenda>(shown, (agenda) => agenda && withBooked(agenda, made))
       readAgain()
       tell.done(t.booked(made.client.name, written.moment(made.start), made.professional.name))
       onDone()
