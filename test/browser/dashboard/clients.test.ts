@@ -253,7 +253,7 @@ describe('personal data', () => {
       await dialog.getByRole('button', { name: button }).click()
     }
     await send('nome\nAna', 'Conferir sem gravar')
-    await dialog.getByRole('alert').getByText('Há algo a corrigir.').waitFor()
+    await dialog.getByRole('alert').getByText('A coluna nome não é conhecida.').waitFor()
     const rows = 'external_id,first_name,email\n1,Ana,ana@example.com\n2,Bia,nada\n'
     await send(rows, 'Conferir sem gravar')
     await dialog.getByText('Novos: 1. Alterados: 0. Iguais: 0. Recusados: 1.').waitFor()

@@ -150,7 +150,7 @@ describe('New appointment', () => {
     await page.getByText('Total: 1 h 50 min · R$ 1.470,50').waitFor()
     await form(page).getByRole('radio').first().press(' ')
     await book(page).click()
-    await page.getByText('O formato não é válido.').first().waitFor()
+    await page.getByText('Não é um telefone com DDD').first().waitFor()
     expect(await page.getByRole('textbox', { name: 'Nome', exact: true }).inputValue()).toBe(
       'Zuleika',
     )

@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { reasonOf } from '../api/reason.ts'
 import { EVERYWHERE } from '../words/everywhere.ts'
-import { FAULT_TEXTS } from '../words/faults.ts'
+import { useFaultText } from '../words/faults.ts'
 import { useTexts } from '../words/language.tsx'
 import { PROBLEM_TEXTS } from '../words/problems.ts'
 import { ProblemDetails } from './problem-details.tsx'
@@ -105,7 +105,7 @@ export function useSetFaults(): <Values extends object>(
   form: UseFormReturnType<Values>,
   error: unknown,
 ) => boolean {
-  const faults = useTexts(FAULT_TEXTS)
+  const textOf = useFaultText()
   return useMemo(
     () => (form, error) => {
       const { refusal } = reasonOf(error)
@@ -114,11 +114,11 @@ export function useSetFaults(): <Values extends object>(
       const written = refusal.errors.filter(({ field }) => fields.has(field.split(/[.[]/)[0] ?? ''))
       form.setErrors(
         Object.fromEntries(
-          written.map(({ field, code }) => [field.split('[')[0] ?? field, faults[code]]),
+          written.map((fault) => [fault.field.split('[')[0] ?? fault.field, textOf(fault)]),
         ),
       )
       return written.length === refusal.errors.length
     },
-    [faults],
+    [textOf],
   )
 }

@@ -1,8 +1,10 @@
 /** What is wrong with a field, in words for people; the service's own messages are for programs. */
 import type { Refusal } from '@scheduling/client'
-import type { Texts } from './language.tsx'
+import { useCallback } from 'react'
+import { useTexts, type Texts } from './language.tsx'
 
-type Words = Readonly<Record<Refusal['errors'][number]['code'], string>>
+type Fault = Pick<Refusal['errors'][number], 'field' | 'code'>
+type Words = Readonly<Record<Fault['code'], string>>
 
 const pt: Words = {
   required: 'Preencha este campo.',
@@ -55,3 +57,32 @@ const en: Words = {
 }
 
 export const FAULT_TEXTS: Texts<Words> = { pt, en }
+
+const ptFormats = {
+  email: 'Não é um e-mail, como ana@example.com.',
+  phone: 'Não é um telefone com DDD ou com código do país.',
+  cpf: 'Não é um CPF: faltam dígitos, ou o dígito verificador não confere.',
+}
+
+/** What a value of a field looks like, where its format is all that is wrong. */
+export const FORMAT_TEXTS: Texts<typeof ptFormats> = {
+  pt: ptFormats,
+  en: {
+    email: 'This is not an e-mail address, such as ana@example.com.',
+    phone: 'This is not a phone number with its area code or country code.',
+    cpf: 'This is not a CPF: digits are missing, or the check digits are wrong.',
+  },
+}
+
+/** What to say of a fault, beside its field. */
+export function useFaultText(): (fault: Fault) => string {
+  const faults = useTexts(FAULT_TEXTS)
+  const formats: Readonly<Record<string, string>> = useTexts(FORMAT_TEXTS)
+  return useCallback(
+    ({ field, code }) => {
+      const name = field.split('.').at(-1) ?? field
+      return (code === 'invalid_format' ? formats[name] : undefined) ?? faults[code]
+    },
+    [faults, formats],
+  )
+}

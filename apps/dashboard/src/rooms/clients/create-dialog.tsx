@@ -6,7 +6,7 @@ import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, draftOf } from '../../parts/client-choice.ts'
 import { NewClientFields } from '../../parts/new-client-fields.tsx'
 import { useTell } from '../../parts/tell.tsx'
-import { FAULT_TEXTS } from '../../words/faults.ts'
+import { useFaultText } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { CLIENTS_TEXTS } from './texts.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 export function CreateDialog({ typed, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const faultTexts = useTexts(FAULT_TEXTS)
+  const textOf = useFaultText()
   const tell = useTell()
   const navigate = useNavigate()
   const [draft, setDraft] = useState(() => draftOf(typed))
@@ -43,7 +43,7 @@ export function CreateDialog({ typed, onClose }: Props) {
   )
   const { refusal } = reasonOf(create.error)
   const faults = Object.fromEntries(
-    (refusal?.errors ?? []).map(({ field, code }) => [`client.${field}`, faultTexts[code]]),
+    (refusal?.errors ?? []).map((fault) => [`client.${fault.field}`, textOf(fault)]),
   )
   if (isAsked && draft.first_name.trim() === '') faults['client.first_name'] = t.nameNeeded
 

@@ -1,12 +1,11 @@
+import { FORMAT_TEXTS } from '../../words/faults.ts'
 import type { Texts } from '../../words/language.tsx'
 
 const pt = {
   gone: 'Os dados deste cliente foram apagados, ou o cadastro foi unido a outro.',
   inColumn: (column: string, said: string) => `Coluna ${column}: ${said}`,
   columns: {
-    email: 'Não é um e-mail, como ana@example.com.',
-    phone: 'Não é um telefone com DDD ou com código do país.',
-    cpf: 'Não é um CPF: faltam dígitos, ou o dígito verificador não confere.',
+    ...FORMAT_TEXTS.pt,
     birth_date: 'Não é uma data como 1988-04-23.',
     metadata: 'Não é o que o arquivo baixado tem nesta coluna.',
     id: 'Não é o número que o arquivo baixado tem nesta coluna.',
@@ -33,9 +32,7 @@ const en: typeof pt = {
   gone: 'The data of this client was erased, or the record was merged into another.',
   inColumn: (column, said) => `Column ${column}: ${said}`,
   columns: {
-    email: 'This is not an e-mail address, such as ana@example.com.',
-    phone: 'This is not a phone number with its area code or country code.',
-    cpf: 'This is not a CPF: digits are missing, or the check digits are wrong.',
+    ...FORMAT_TEXTS.en,
     birth_date: 'This is not a date such as 1988-04-23.',
     metadata: 'This is not what a downloaded file has in this column.',
     id: 'This is not the number that a downloaded file has in this column.',

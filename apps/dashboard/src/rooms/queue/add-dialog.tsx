@@ -10,7 +10,7 @@ import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { NOTES_CHARACTERS } from '../../parts/notes-editor.tsx'
 import { ServiceSelect } from '../../parts/service-select.tsx'
 import { useTell } from '../../parts/tell.tsx'
-import { FAULT_TEXTS } from '../../words/faults.ts'
+import { useFaultText } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { NOTES_TEXTS } from '../../words/notes.ts'
 import { QUEUE_TEXTS } from './texts.ts'
@@ -26,7 +26,7 @@ type Props = {
 export function AddDialog({ professionalId, presentIds, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
   const { booking } = useTexts(NOTES_TEXTS)
-  const faultTexts = useTexts(FAULT_TEXTS)
+  const textOf = useFaultText()
   const tell = useTell()
   const [client, setClient] = useState<ClientChoice | null>(null)
   const [service, setService] = useState<number | null>(null)
@@ -43,7 +43,7 @@ export function AddDialog({ professionalId, presentIds, onClose }: Props) {
     }),
   )
   const faults = Object.fromEntries(
-    (reasonOf(add.error).refusal?.errors ?? []).map(({ field, code }) => [field, faultTexts[code]]),
+    (reasonOf(add.error).refusal?.errors ?? []).map((fault) => [fault.field, textOf(fault)]),
   )
 
   function submit(): void {

@@ -8,7 +8,7 @@ import { api, cache } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { useWeekdays } from '../../time/weekdays.ts'
-import { FAULT_TEXTS } from '../../words/faults.ts'
+import { useFaultText } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { intervalsOf, minuteIn, rowsOf, type HoursRow } from './desk-hours.ts'
 import type { Desk } from './entries.ts'
@@ -21,7 +21,7 @@ const MOST_INTERVALS = 28
 const MOST_ENTRIES = 1000
 export function DeskDialog({ desk, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
-  const faultTexts = useTexts(FAULT_TEXTS)
+  const textOf = useFaultText()
   const tell = useTell()
   const [rows, setRows] = useState<readonly HoursRow[]>(() => rowsOf(desk.hours))
   const [capacity, setCapacity] = useState<string | number>(desk.capacity ?? '')
@@ -39,7 +39,7 @@ export function DeskDialog({ desk, onClose }: Props) {
   const errors = reasonOf(change.error).refusal?.errors ?? []
   const faultOf = (field: string) => {
     const found = errors.find((one) => one.field === field || one.field.startsWith(`${field}.`))
-    return found === undefined ? null : faultTexts[found.code]
+    return found === undefined ? null : textOf(found)
   }
   const setRow = (key: string, values: Partial<HoursRow>): void =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...values } : row)))

@@ -12,7 +12,7 @@ import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { clockOf, today } from '../../time/wall-clock.ts'
 import { useWeekdays } from '../../time/weekdays.ts'
-import { FAULT_TEXTS } from '../../words/faults.ts'
+import { useFaultText } from '../../words/faults.ts'
 import { useTexts } from '../../words/language.tsx'
 import { daysAfter } from '../booking/slots.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
@@ -27,7 +27,7 @@ const HOURS = Array.from({ length: 25 }, (_, hour) => ({
 
 export function AddDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(WAITLIST_TEXTS)
-  const faultTexts = useTexts(FAULT_TEXTS)
+  const textOf = useFaultText()
   const tell = useTell()
   const zone = useZone()
   const weekdayNames = useWeekdays('short')
@@ -52,9 +52,9 @@ export function AddDialog({ onClose }: { onClose(): void }) {
     }),
   )
   const faults = Object.fromEntries(
-    (reasonOf(add.error).refusal?.errors ?? []).map(({ field, code }) => [
-      field.split('[')[0] ?? field,
-      faultTexts[code],
+    (reasonOf(add.error).refusal?.errors ?? []).map((fault) => [
+      fault.field.split('[')[0] ?? fault.field,
+      textOf(fault),
     ]),
   )
 
