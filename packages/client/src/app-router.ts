@@ -4739,6 +4739,10 @@ export type AppRouter = TRPCBuiltRouter<
         Record<string, never>,
         { data: { entry_id: number; on_my_way_at: string }[] }
       >
+      listCalls: Query<
+        Record<string, never>,
+        { data: { entry_id: number; call_expires_at: string }[] }
+      >
       listDesks: Query<
         Record<string, never>,
         {
