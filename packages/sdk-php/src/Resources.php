@@ -1347,15 +1347,15 @@ final class Waitlist extends Resource
      *
      * Needs a key with the scope `read`.
      *
-     * @param array{status?: list<'UNCONFIRMED'|'WAITING'|'OFFERED'|'BOOKED'|'EXPIRED'|'REMOVED'>, client_id?: int, service_id?: int, professional_id?: int, limit?: int, cursor?: string} $fields
+     * @param array{status?: list<'UNCONFIRMED'|'WAITING'|'OFFERED'|'BOOKED'|'EXPIRED'|'REMOVED'>, client_id?: int, service_id?: int, professional_id?: int, limit?: int, cursor?: string, expand?: list<string>} $fields
      *
      * @param array{timeout?: float, max_retries?: int, headers?: array<string, string>} $options of this call
      *
-     * @return Page<Records\WaitlistWish>
+     * @return Page<Records\ListedWaitlistWish>
      */
     public function list(array $fields = [], array $options = []): Page
     {
-        return ($this->send)(['GET', '/waitlist/entries', false, true], [], $fields, null, $options, static fn (array $one) => new Records\WaitlistWish($one));
+        return ($this->send)(['GET', '/waitlist/entries', false, true], [], $fields, null, $options, static fn (array $one) => new Records\ListedWaitlistWish($one));
     }
 
 

@@ -723,7 +723,7 @@ class AsyncWaitlist(AsyncMethods):
         *,
         options: CallOptions | None = None,
         **fields: Unpack[r.ListWaitlistInput],
-    ) -> AsyncList[r.WaitlistWish]:
+    ) -> AsyncList[r.ListedWaitlistWish]:
         """List waitlist entries: `GET /v1/waitlist/entries`."""
         return self._send(Row("GET", "/waitlist/entries", is_list=True), [], fields, None, options)  # type: ignore
 

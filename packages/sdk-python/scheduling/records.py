@@ -1730,14 +1730,16 @@ class ListWaitlistInput(TypedDict, total=False):
     """The maximum number of records per page."""
     cursor: str
     """The `next_cursor` of the previous page. Keep all other parameters unchanged."""
+    expand: list[str]
+    """The fields to return as full records instead of references: client."""
 
 
-class WaitlistWish(TypedDict):
+class ListedWaitlistWish(TypedDict):
     object: Literal["waitlist_wish"]
     id: int
     status: Literal["UNCONFIRMED", "WAITING", "OFFERED", "BOOKED", "EXPIRED", "REMOVED"]
     client_id: int
-    client: MiniReference
+    client: Client | MiniReference
     service_ids: list[int]
     services: list[MiniReference]
     professional_id: int | None
@@ -1751,14 +1753,14 @@ class WaitlistWish(TypedDict):
     source: str
     waits_since: str
     lapses: int
-    offer: WaitlistWishOffer | None
+    offer: ListedWaitlistWishOffer | None
     appointment_id: int | None
     ended_at: str | None
     created_at: str
     updated_at: str
 
 
-class WaitlistWishOffer(TypedDict):
+class ListedWaitlistWishOffer(TypedDict):
     start: str
     professional: MiniReference
     held_until: str
@@ -1788,6 +1790,32 @@ class AddWaitlistInput(AddWaitlistInputNeeded, total=False):
     client: NewClientInput | None
     language: Literal["pt", "en"]
     """Of the messages. By default, that of the organization."""
+
+
+class WaitlistWish(TypedDict):
+    object: Literal["waitlist_wish"]
+    id: int
+    status: Literal["UNCONFIRMED", "WAITING", "OFFERED", "BOOKED", "EXPIRED", "REMOVED"]
+    client_id: int
+    client: MiniReference
+    service_ids: list[int]
+    services: list[MiniReference]
+    professional_id: int | None
+    professional: MiniReference | None
+    from_date: str
+    to_date: str
+    weekdays: list[int]
+    from_minute: int
+    to_minute: int
+    language: Literal["pt", "en"]
+    source: str
+    waits_since: str
+    lapses: int
+    offer: ListedWaitlistWishOffer | None
+    appointment_id: int | None
+    ended_at: str | None
+    created_at: str
+    updated_at: str
 
 
 class OfferWaitlistInputNeeded(TypedDict):

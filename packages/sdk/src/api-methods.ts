@@ -9,6 +9,7 @@ import type {
   Professional,
   QueueEntry,
   Service,
+  ListedWaitlistWish,
   Client,
   BlockedTime,
   Organization,
@@ -26,7 +27,6 @@ import type {
   DateOverride,
   TestClock,
   Specialty,
-  WaitlistWish,
   Webhook,
   DeliveryDetails,
   WebhookPreview,
@@ -37,6 +37,7 @@ import type {
   ProfessionalExpansions,
   QueueEntryExpansions,
   ServiceExpansions,
+  ListedWaitlistWishExpansions,
   ListAppointmentsInput,
   CreateAppointmentInput,
   UpdateAppointmentInput,
@@ -1150,7 +1151,10 @@ export type WaitlistMethods = {
    *
    * Needs a key with the scope `read`.
    */
-  list(input?: ListWaitlistInput, options?: CallOptions): ListCall<WaitlistWish>
+  list<const Names extends readonly 'client'[] = []>(
+    input?: ListWaitlistInput & Expand<Names>,
+    options?: CallOptions,
+  ): ListCall<Expanded<ListedWaitlistWish, ListedWaitlistWishExpansions, Names>>
   /**
    * Create a waitlist entry: `POST /v1/waitlist/entries`.
    *
@@ -1160,7 +1164,7 @@ export type WaitlistMethods = {
    *
    * @throws `action_not_allowed`, `client_identifier_required`, `duplicate_request`, `request_in_progress`
    */
-  add(input: AddWaitlistInput, options?: OnceOptions): Call<WaitlistWish>
+  add(input: AddWaitlistInput, options?: OnceOptions): Call<ListedWaitlistWish>
   /**
    * Offer a time: `POST /v1/waitlist/entries/{entry_id}/offer`.
    *
@@ -1170,7 +1174,7 @@ export type WaitlistMethods = {
    *
    * @throws `not_found`, `action_not_allowed`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
    */
-  offer(entryId: number, input: OfferWaitlistInput, options?: OnceOptions): Call<WaitlistWish>
+  offer(entryId: number, input: OfferWaitlistInput, options?: OnceOptions): Call<ListedWaitlistWish>
   /**
    * Remove a waitlist entry: `DELETE /v1/waitlist/entries/{entry_id}`.
    *
@@ -1180,7 +1184,7 @@ export type WaitlistMethods = {
    *
    * @throws `not_found`
    */
-  remove(entryId: number, input?: NoInput, options?: CallOptions): Call<WaitlistWish>
+  remove(entryId: number, input?: NoInput, options?: CallOptions): Call<ListedWaitlistWish>
 }
 
 /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */

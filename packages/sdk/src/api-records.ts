@@ -414,6 +414,37 @@ export type Service = {
 
 export type BookingMode = 'SCHEDULED' | 'QUEUE'
 
+export type ListedWaitlistWish = {
+  object: 'waitlist_wish'
+  id: number
+  status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+  clientId: number
+  client: MiniReference
+  serviceIds: number[]
+  services: MiniReference[]
+  professionalId: number | null
+  professional: MiniReference | null
+  fromDate: string
+  toDate: string
+  weekdays: number[]
+  fromMinute: number
+  toMinute: number
+  language: 'pt' | 'en'
+  source: string
+  waitsSince: string
+  lapses: number
+  offer: {
+    start: string
+    professional: MiniReference
+    heldUntil: string
+    outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+  } | null
+  appointmentId: number | null
+  endedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
 export type WebhookEvent =
   | AppointmentCreatedEvent
   | AppointmentUpdatedEvent
@@ -1973,37 +2004,6 @@ export type Specialty = {
   serviceCount: number
 }
 
-export type WaitlistWish = {
-  object: 'waitlist_wish'
-  id: number
-  status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-  clientId: number
-  client: MiniReference
-  serviceIds: number[]
-  services: MiniReference[]
-  professionalId: number | null
-  professional: MiniReference | null
-  fromDate: string
-  toDate: string
-  weekdays: number[]
-  fromMinute: number
-  toMinute: number
-  language: 'pt' | 'en'
-  source: string
-  waitsSince: string
-  lapses: number
-  offer: {
-    start: string
-    professional: MiniReference
-    heldUntil: string
-    outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-  } | null
-  appointmentId: number | null
-  endedAt: string | null
-  createdAt: string
-  updatedAt: string
-}
-
 export type Webhook = {
   object: 'webhook'
   id: string
@@ -2196,6 +2196,11 @@ export type QueueEntryExpansions = {
 /** What `expand` puts into the fields of a service. */
 export type ServiceExpansions = {
   professionals: Professional[]
+}
+
+/** What `expand` puts into the fields of a listed waitlist wish. */
+export type ListedWaitlistWishExpansions = {
+  client: Client
 }
 
 export type ListAppointmentsInput = {

@@ -73,6 +73,12 @@ describe('the day of a queue', () => {
 
     await press(page, 'Chamar o próximo de Beatriz Ramos')
     await column(page, 'Chamados (1)').getByText('Rita Melo').waitFor()
+    // From the clock of the service, on every board.
+    for (const board of [page, other]) {
+      const countdown = column(board, 'Chamados (1)').getByRole('timer')
+      expect(await countdown.innerText()).toMatch(/^“Não compareceu” em (10:00|9:\d\d)$/)
+      expect(await countdown.getAttribute('aria-label')).toMatch(/: Rita Melo$/)
+    }
     await press(other, 'Iniciar o atendimento de Rita Melo')
     await column(page, 'Em atendimento (1)').getByText('Rita Melo').waitFor()
     await press(page, 'Concluir o atendimento de Rita Melo')

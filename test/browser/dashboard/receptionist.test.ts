@@ -302,6 +302,14 @@ describe('New appointment', () => {
     expect(
       await world.api.db.waitlistWish.count({ where: { organizationId: world.clinic.row.id } }),
     ).toBe(1)
+    await world.api.db.client.updateMany({
+      where: { organizationId: world.clinic.row.id, firstName: 'João' },
+      data: { phone: '+5511987654321' },
+    })
+    await page.goto('/app/waitlist')
+    const waits = page.getByRole('listitem').filter({ hasText: 'João Lima' })
+    const phone = waits.getByRole('link', { name: '(11) 98765-4321' })
+    expect(await phone.getAttribute('href')).toBe('tel:+5511987654321')
   })
 })
 

@@ -38,6 +38,11 @@ describe('POST /v1/waitlist/entries', () => {
       { status: 'WAITING', source: 'api', client_id: client.id, from_minute: 540, language: 'en' },
     ])
     expect((await get(ENTRIES)).body.data).toEqual([reply.body])
+    const whole = (await get(`/clients/${client.id}`)).body
+    expect((await get(`${ENTRIES}?expand=client`)).body.data).toEqual([
+      { ...reply.body, client: whole },
+    ])
+    expect((await get(`${ENTRIES}?expand=services`)).problem.errors[0].field).toBe('expand')
     const wrong = await add({ to_date: '2026-11-01', weekdays: [7] })
     expect(wrong.problem.errors.map(({ field }: any) => field)).toEqual(['weekdays[0]', 'to_date'])
   })

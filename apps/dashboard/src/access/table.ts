@@ -133,6 +133,7 @@ export const GROUPS = {
   'queue.createEntry': 'everybody',
   'queue.getEntry': 'everybody',
   'queue.getScreen': 'desk',
+  'queue.listCalls': 'everybody',
   'queue.listDesks': 'everybody',
   'queue.listEntries': 'everybody',
   'queue.listOnTheirWay': 'everybody',

@@ -6,6 +6,7 @@ import { closeQueueDesk } from './close.ts'
 import { completeQueueEntry } from './complete.ts'
 import { createQueueEntry } from './create.ts'
 import { getQueueEntry } from './get.ts'
+import { listCalls } from './list-calls.ts'
 import { listQueueDesks } from './list-desks.ts'
 import { listOnTheirWay } from './list-on-their-way.ts'
 import { listQueueEntries } from './list.ts'
@@ -32,6 +33,7 @@ export const queue = router({
   cancelWithReason,
   getScreen: getQueueScreen,
   listOnTheirWay,
+  listCalls,
   listDesks: listQueueDesks,
   open: openQueueDesk,
   close: closeQueueDesk,

@@ -1,10 +1,20 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { anyOf, Id, NoExpand } from '../ground/fields.ts'
+import { Client } from '../clients/client.ts'
+import { loadClients } from '../clients/load.ts'
+import { anyOf, expandable, expandOf, Id } from '../ground/fields.ts'
+import { expander, reference } from '../lists/expand.ts'
 import { byTime, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
 import { LISTED_STATUSES, WISHES, WishStatus } from './rows.ts'
 import { toWish, Wish } from './wish.ts'
+
+/** A wish as it is listed: the team calls its client. */
+const ListedWish = Wish.extend({ client: expandable(Client) }).meta({ id: 'ListedWaitlistWish' })
+
+const expandWishes = expander<z.input<typeof ListedWish>, 'client'>({
+  client: reference('client', loadClients),
+})
 
 /** Who waits, the one who waits longest first. */
 export const listWishes = procedure({
@@ -32,12 +42,12 @@ export const listWishes = procedure({
         'Only wishes for this professional, and those for any professional that this one can serve.',
     }),
     ...PageInput,
-    expand: NoExpand,
+    expand: expandOf(['client']),
   }),
-  output: pageOf(Wish).meta({ id: 'WaitlistWishList' }),
+  output: pageOf(ListedWish).meta({ id: 'WaitlistWishList' }),
   problems: [],
   async run(context, input) {
-    const { cursor: _cursor, limit: _limit, expand: _expand, ...filters } = input
+    const { cursor: _cursor, limit: _limit, expand, ...filters } = input
     const { status, client_id: clientId, service_id: serviceId, professional_id: whose } = input
     const where = [
       Prisma.sql`w.organization_id = ${context.organization.id}`,
@@ -62,10 +72,7 @@ export const listWishes = procedure({
       filters,
       request: input,
     })
-    return envelope(
-      context,
-      page,
-      page.rows.map((row) => toWish(row, context)),
-    )
+    const records = page.rows.map((row) => toWish(row, context))
+    return envelope(context, page, await expandWishes.all(context.db, context, records, expand))
   },
 })

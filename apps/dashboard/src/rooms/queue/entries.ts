@@ -62,3 +62,13 @@ export function useOnTheirWay(): ReadonlySet<number> {
   const { data } = useQuery(api.queue.listOnTheirWay.queryOptions({}))
   return useMemo(() => new Set(data?.data.map(({ entry_id }) => entry_id)), [data])
 }
+
+/** By id of the entry, when its call becomes a no-show, in epoch milliseconds. */
+export function useCallEnds(): ReadonlyMap<number, number> {
+  const { data } = useQuery(api.queue.listCalls.queryOptions({}))
+  return useMemo(
+    () =>
+      new Map(data?.data.map((call) => [call.entry_id, Date.parse(call.call_expires_at)] as const)),
+    [data],
+  )
+}

@@ -9,7 +9,7 @@ import { useNow } from '../../time/use-now.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Entry } from './entries.ts'
-import { useElapsed } from './length.ts'
+import { timeLeft, useElapsed } from './length.ts'
 import type { Steps } from './steps.ts'
 import { QUEUE_TEXTS } from './texts.ts'
 import styles from './board.module.css'
@@ -19,6 +19,8 @@ type Ask = (what: 'call' | 'cancel', entry: Entry) => void
 type Props = {
   readonly entry: Entry
   readonly isComing: boolean
+  /** When its call becomes a no-show, in epoch milliseconds. */
+  readonly callEnds: number | null
   readonly steps: Steps
   /** Calls at once, or asks who calls. */
   onCall(entry: Entry): void
@@ -26,9 +28,10 @@ type Props = {
 }
 
 const TICK_MS = 20_000
+const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-export function EntryCard({ entry, isComing, steps, onCall, ask }: Props) {
+export function EntryCard({ entry, isComing, callEnds, steps, onCall, ask }: Props) {
   const t = useTexts(QUEUE_TEXTS)
   const { name } = entry.client
   return (
@@ -67,6 +70,7 @@ export function EntryCard({ entry, isComing, steps, onCall, ask }: Props) {
         <More entry={entry} steps={steps} ask={ask} />
       </Group>
       <Since entry={entry} />
+      {entry.status === 'CALLED' && callEnds !== null && <Countdown name={name} end={callEnds} />}
       {(isComing || entry.deposit !== null) && (
         <Group gap={6} mt={6}>
           {isComing && (
@@ -123,6 +127,18 @@ function Since({ entry }: { readonly entry: Entry }) {
   return (
     <Text size="xs" c="dimmed" mt={4}>
       {parts.join(' · ')}
+    </Text>
+  )
+}
+
+/** Until the service marks a no-show by itself, which it does within a minute after the end. */
+function Countdown({ name, end }: { readonly name: string; readonly end: number }) {
+  const t = useTexts(QUEUE_TEXTS)
+  const now = useNow(SECOND_MS)
+  const text = end > now ? t.noShowIn(timeLeft(end - now)) : t.noShowSoon
+  return (
+    <Text size="sm" fw={600} role="timer" aria-label={t.countdownOf(text, name)}>
+      {text}
     </Text>
   )
 }

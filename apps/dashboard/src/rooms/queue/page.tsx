@@ -20,7 +20,14 @@ import { CallDialog } from './call-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DeskDialog } from './desk-dialog.tsx'
 import { Desks } from './desks.tsx'
-import { useEnded, useOnTheirWay, usePresent, type Desk, type Entry } from './entries.ts'
+import {
+  useCallEnds,
+  useEnded,
+  useOnTheirWay,
+  usePresent,
+  type Desk,
+  type Entry,
+} from './entries.ts'
 import { EntryCard } from './entry-card.tsx'
 import { callerOf, waitingFor } from './next-in-line.ts'
 import { placeOf } from './places.ts'
@@ -43,6 +50,7 @@ export function QueuePage() {
   const present = usePresent(professional)
   const ended = useEnded(professional)
   const comers = useOnTheirWay()
+  const callEnds = useCallEnds()
   const steps = useSteps()
   const desks = useQueueDesks()
   const shown = desks.rows?.filter(
@@ -138,6 +146,7 @@ export function QueuePage() {
               key={entry.id}
               entry={entry}
               isComing={comers.has(entry.id)}
+              callEnds={callEnds.get(entry.id) ?? null}
               steps={steps}
               onCall={call}
               ask={(what, one) => setAsked({ what, entry: one })}

@@ -55,6 +55,7 @@ export function WaitlistPage() {
     api.waitlist.list.infiniteQueryOptions(
       {
         limit: PAGE,
+        expand: ['client'],
         ...(STATUSES[show] !== undefined && { status: [...STATUSES[show]] }),
         ...(service !== undefined && { service_id: service }),
         ...(professional !== undefined && { professional_id: professional }),

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, cache } from '../../api/client.ts'
 import { useTell } from '../../parts/tell.tsx'
+import { usePhone } from '../../parts/use-phone.ts'
 import { clockOf } from '../../time/wall-clock.ts'
 import { useWeekdays } from '../../time/weekdays.ts'
 import { useWritten } from '../../time/written.ts'
@@ -43,8 +44,10 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
   const t = useTexts(WAITLIST_TEXTS)
   const written = useWritten()
   const when = useWhen(wish)
+  const phoneWritten = usePhone()
   const { status, offer } = wish
   const { name } = wish.client
+  const phone = 'phone' in wish.client ? wish.client.phone : null
   const { color, icon: Icon } = LOOKS[status]
   const isOpen = status === 'UNCONFIRMED' || status === 'WAITING' || status === 'OFFERED'
   return (
@@ -77,6 +80,11 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
               {t.status[status]}
             </Badge>
           </Group>
+          {phone !== null && (
+            <Anchor href={`tel:${phone}`} size="sm">
+              {phoneWritten(phone)}
+            </Anchor>
+          )}
           <Text size="sm" className={styles['any']}>
             {wish.services.map((service) => service.name).join(', ')}
             {' · '}
