@@ -841,41 +841,10 @@ export type SpecialtyList = {
 export type Specialty = { object: 'specialty'; id: number; name: string; service_count: number }
 
 export type WaitlistWishList = {
-  data: ListedWaitlistWish[]
+  data: WaitlistWish[]
   has_more: boolean
   next_cursor: string | null
   next: string | null
-}
-
-export type ListedWaitlistWish = {
-  object: 'waitlist_wish'
-  id: number
-  status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
-  client_id: number
-  client: Client | MiniReference
-  service_ids: number[]
-  services: MiniReference[]
-  professional_id: number | null
-  professional: MiniReference | null
-  from_date: string
-  to_date: string
-  weekdays: number[]
-  from_minute: number
-  to_minute: number
-  language: 'pt' | 'en'
-  source: string
-  waits_since: string
-  lapses: number
-  offer: {
-    start: string
-    professional: MiniReference
-    held_until: string
-    outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
-  } | null
-  appointment_id: number | null
-  ended_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export type WaitlistWish = {
@@ -883,7 +852,7 @@ export type WaitlistWish = {
   id: number
   status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
   client_id: number
-  client: MiniReference
+  client: Client | MiniReference
   service_ids: number[]
   services: MiniReference[]
   professional_id: number | null

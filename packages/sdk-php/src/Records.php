@@ -1558,7 +1558,7 @@ final class Specialty extends Record
     }
 }
 
-final class ListedWaitlistWish extends Record
+final class WaitlistWish extends Record
 {
     /** @var 'waitlist_wish' */
     public readonly string $object;
@@ -1584,7 +1584,7 @@ final class ListedWaitlistWish extends Record
     public readonly string $source;
     public readonly string $waits_since;
     public readonly int $lapses;
-    public readonly ?ListedWaitlistWishOffer $offer;
+    public readonly ?WaitlistWishOffer $offer;
     public readonly ?int $appointment_id;
     public readonly ?string $ended_at;
     public readonly string $created_at;
@@ -1611,7 +1611,7 @@ final class ListedWaitlistWish extends Record
         $this->source = $data['source'] ?? null;
         $this->waits_since = $data['waits_since'] ?? null;
         $this->lapses = $data['lapses'] ?? null;
-        $this->offer = ($data['offer'] ?? null) === null ? null : new ListedWaitlistWishOffer(($data['offer'] ?? null));
+        $this->offer = ($data['offer'] ?? null) === null ? null : new WaitlistWishOffer(($data['offer'] ?? null));
         $this->appointment_id = $data['appointment_id'] ?? null;
         $this->ended_at = $data['ended_at'] ?? null;
         $this->created_at = $data['created_at'] ?? null;
@@ -1619,7 +1619,7 @@ final class ListedWaitlistWish extends Record
     }
 }
 
-final class ListedWaitlistWishOffer extends Record
+final class WaitlistWishOffer extends Record
 {
     public readonly string $start;
     public readonly MiniReference $professional;
@@ -1634,67 +1634,6 @@ final class ListedWaitlistWishOffer extends Record
         $this->professional = new MiniReference(($data['professional'] ?? null));
         $this->held_until = $data['held_until'] ?? null;
         $this->outcome = $data['outcome'] ?? null;
-    }
-}
-
-final class WaitlistWish extends Record
-{
-    /** @var 'waitlist_wish' */
-    public readonly string $object;
-    public readonly int $id;
-    /** @var 'UNCONFIRMED'|'WAITING'|'OFFERED'|'BOOKED'|'EXPIRED'|'REMOVED' */
-    public readonly string $status;
-    public readonly int $client_id;
-    public readonly MiniReference $client;
-    /** @var list<int> */
-    public readonly array $service_ids;
-    /** @var list<MiniReference> */
-    public readonly array $services;
-    public readonly ?int $professional_id;
-    public readonly ?MiniReference $professional;
-    public readonly string $from_date;
-    public readonly string $to_date;
-    /** @var list<int> */
-    public readonly array $weekdays;
-    public readonly int $from_minute;
-    public readonly int $to_minute;
-    /** @var 'pt'|'en' */
-    public readonly string $language;
-    public readonly string $source;
-    public readonly string $waits_since;
-    public readonly int $lapses;
-    public readonly ?ListedWaitlistWishOffer $offer;
-    public readonly ?int $appointment_id;
-    public readonly ?string $ended_at;
-    public readonly string $created_at;
-    public readonly string $updated_at;
-
-    public function __construct(array $data)
-    {
-        parent::__construct($data);
-        $this->object = $data['object'] ?? null;
-        $this->id = $data['id'] ?? null;
-        $this->status = $data['status'] ?? null;
-        $this->client_id = $data['client_id'] ?? null;
-        $this->client = new MiniReference(($data['client'] ?? null));
-        $this->service_ids = $data['service_ids'] ?? null;
-        $this->services = array_map(static fn ($one) => new MiniReference($one), ($data['services'] ?? null));
-        $this->professional_id = $data['professional_id'] ?? null;
-        $this->professional = ($data['professional'] ?? null) === null ? null : new MiniReference(($data['professional'] ?? null));
-        $this->from_date = $data['from_date'] ?? null;
-        $this->to_date = $data['to_date'] ?? null;
-        $this->weekdays = $data['weekdays'] ?? null;
-        $this->from_minute = $data['from_minute'] ?? null;
-        $this->to_minute = $data['to_minute'] ?? null;
-        $this->language = $data['language'] ?? null;
-        $this->source = $data['source'] ?? null;
-        $this->waits_since = $data['waits_since'] ?? null;
-        $this->lapses = $data['lapses'] ?? null;
-        $this->offer = ($data['offer'] ?? null) === null ? null : new ListedWaitlistWishOffer(($data['offer'] ?? null));
-        $this->appointment_id = $data['appointment_id'] ?? null;
-        $this->ended_at = $data['ended_at'] ?? null;
-        $this->created_at = $data['created_at'] ?? null;
-        $this->updated_at = $data['updated_at'] ?? null;
     }
 }
 

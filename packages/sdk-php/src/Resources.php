@@ -1351,11 +1351,11 @@ final class Waitlist extends Resource
      *
      * @param array{timeout?: float, max_retries?: int, headers?: array<string, string>} $options of this call
      *
-     * @return Page<Records\ListedWaitlistWish>
+     * @return Page<Records\WaitlistWish>
      */
     public function list(array $fields = [], array $options = []): Page
     {
-        return ($this->send)(['GET', '/waitlist/entries', false, true], [], $fields, null, $options, static fn (array $one) => new Records\ListedWaitlistWish($one));
+        return ($this->send)(['GET', '/waitlist/entries', false, true], [], $fields, null, $options, static fn (array $one) => new Records\WaitlistWish($one));
     }
 
 

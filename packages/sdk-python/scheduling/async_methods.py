@@ -723,7 +723,7 @@ class AsyncWaitlist(AsyncMethods):
         *,
         options: CallOptions | None = None,
         **fields: Unpack[r.ListWaitlistInput],
-    ) -> AsyncList[r.ListedWaitlistWish]:
+    ) -> AsyncList[r.WaitlistWish]:
         """List waitlist entries: `GET /v1/waitlist/entries`."""
         return self._send(Row("GET", "/waitlist/entries", is_list=True), [], fields, None, options)  # type: ignore
 

@@ -1159,7 +1159,7 @@ class Waitlist(Methods):
         *,
         options: CallOptions | None = None,
         **fields: Unpack[r.ListWaitlistInput],
-    ) -> Page[r.ListedWaitlistWish]:
+    ) -> Page[r.WaitlistWish]:
         """List waitlist entries: `GET /v1/waitlist/entries`.
 
         Lists who waits. Those who wait longest come first.

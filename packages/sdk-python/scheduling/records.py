@@ -1734,7 +1734,7 @@ class ListWaitlistInput(TypedDict, total=False):
     """The fields to return as full records instead of references: client."""
 
 
-class ListedWaitlistWish(TypedDict):
+class WaitlistWish(TypedDict):
     object: Literal["waitlist_wish"]
     id: int
     status: Literal["UNCONFIRMED", "WAITING", "OFFERED", "BOOKED", "EXPIRED", "REMOVED"]
@@ -1753,14 +1753,14 @@ class ListedWaitlistWish(TypedDict):
     source: str
     waits_since: str
     lapses: int
-    offer: ListedWaitlistWishOffer | None
+    offer: WaitlistWishOffer | None
     appointment_id: int | None
     ended_at: str | None
     created_at: str
     updated_at: str
 
 
-class ListedWaitlistWishOffer(TypedDict):
+class WaitlistWishOffer(TypedDict):
     start: str
     professional: MiniReference
     held_until: str
@@ -1790,32 +1790,6 @@ class AddWaitlistInput(AddWaitlistInputNeeded, total=False):
     client: NewClientInput | None
     language: Literal["pt", "en"]
     """Of the messages. By default, that of the organization."""
-
-
-class WaitlistWish(TypedDict):
-    object: Literal["waitlist_wish"]
-    id: int
-    status: Literal["UNCONFIRMED", "WAITING", "OFFERED", "BOOKED", "EXPIRED", "REMOVED"]
-    client_id: int
-    client: MiniReference
-    service_ids: list[int]
-    services: list[MiniReference]
-    professional_id: int | None
-    professional: MiniReference | None
-    from_date: str
-    to_date: str
-    weekdays: list[int]
-    from_minute: int
-    to_minute: int
-    language: Literal["pt", "en"]
-    source: str
-    waits_since: str
-    lapses: int
-    offer: ListedWaitlistWishOffer | None
-    appointment_id: int | None
-    ended_at: str | None
-    created_at: str
-    updated_at: str
 
 
 class OfferWaitlistInputNeeded(TypedDict):

@@ -9,7 +9,7 @@ import type {
   Professional,
   QueueEntry,
   Service,
-  ListedWaitlistWish,
+  WaitlistWish,
   Client,
   BlockedTime,
   Organization,
@@ -37,7 +37,7 @@ import type {
   ProfessionalExpansions,
   QueueEntryExpansions,
   ServiceExpansions,
-  ListedWaitlistWishExpansions,
+  WaitlistWishExpansions,
   ListAppointmentsInput,
   CreateAppointmentInput,
   UpdateAppointmentInput,
@@ -1154,7 +1154,7 @@ export type WaitlistMethods = {
   list<const Names extends readonly 'client'[] = []>(
     input?: ListWaitlistInput & Expand<Names>,
     options?: CallOptions,
-  ): ListCall<Expanded<ListedWaitlistWish, ListedWaitlistWishExpansions, Names>>
+  ): ListCall<Expanded<WaitlistWish, WaitlistWishExpansions, Names>>
   /**
    * Create a waitlist entry: `POST /v1/waitlist/entries`.
    *
@@ -1164,7 +1164,10 @@ export type WaitlistMethods = {
    *
    * @throws `action_not_allowed`, `client_identifier_required`, `duplicate_request`, `request_in_progress`
    */
-  add(input: AddWaitlistInput, options?: OnceOptions): Call<ListedWaitlistWish>
+  add<const Names extends readonly 'client'[] = []>(
+    input: AddWaitlistInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<WaitlistWish, WaitlistWishExpansions, Names>>
   /**
    * Offer a time: `POST /v1/waitlist/entries/{entry_id}/offer`.
    *
@@ -1174,7 +1177,11 @@ export type WaitlistMethods = {
    *
    * @throws `not_found`, `action_not_allowed`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
    */
-  offer(entryId: number, input: OfferWaitlistInput, options?: OnceOptions): Call<ListedWaitlistWish>
+  offer<const Names extends readonly 'client'[] = []>(
+    entryId: number,
+    input: OfferWaitlistInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<WaitlistWish, WaitlistWishExpansions, Names>>
   /**
    * Remove a waitlist entry: `DELETE /v1/waitlist/entries/{entry_id}`.
    *
@@ -1184,7 +1191,11 @@ export type WaitlistMethods = {
    *
    * @throws `not_found`
    */
-  remove(entryId: number, input?: NoInput, options?: CallOptions): Call<ListedWaitlistWish>
+  remove<const Names extends readonly 'client'[] = []>(
+    entryId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<WaitlistWish, WaitlistWishExpansions, Names>>
 }
 
 /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */

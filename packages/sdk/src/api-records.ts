@@ -414,7 +414,7 @@ export type Service = {
 
 export type BookingMode = 'SCHEDULED' | 'QUEUE'
 
-export type ListedWaitlistWish = {
+export type WaitlistWish = {
   object: 'waitlist_wish'
   id: number
   status: 'UNCONFIRMED' | 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
@@ -2198,8 +2198,8 @@ export type ServiceExpansions = {
   professionals: Professional[]
 }
 
-/** What `expand` puts into the fields of a listed waitlist wish. */
-export type ListedWaitlistWishExpansions = {
+/** What `expand` puts into the fields of a waitlist wish. */
+export type WaitlistWishExpansions = {
   client: Client
 }
 

@@ -1,18 +1,14 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { Client } from '../clients/client.ts'
 import { loadClients } from '../clients/load.ts'
-import { anyOf, expandable, expandOf, Id } from '../ground/fields.ts'
+import { anyOf, expandOf, Id } from '../ground/fields.ts'
 import { expander, reference } from '../lists/expand.ts'
 import { byTime, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
 import { LISTED_STATUSES, WISHES, WishStatus } from './rows.ts'
 import { toWish, Wish } from './wish.ts'
 
-/** A wish as it is listed: the team calls its client. */
-const ListedWish = Wish.extend({ client: expandable(Client) }).meta({ id: 'ListedWaitlistWish' })
-
-const expandWishes = expander<z.input<typeof ListedWish>, 'client'>({
+const expandWishes = expander<z.input<typeof Wish>, 'client'>({
   client: reference('client', loadClients),
 })
 
@@ -44,7 +40,7 @@ export const listWishes = procedure({
     ...PageInput,
     expand: expandOf(['client']),
   }),
-  output: pageOf(ListedWish).meta({ id: 'WaitlistWishList' }),
+  output: pageOf(Wish).meta({ id: 'WaitlistWishList' }),
   problems: [],
   async run(context, input) {
     const { cursor: _cursor, limit: _limit, expand, ...filters } = input

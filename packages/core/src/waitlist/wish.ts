@@ -2,10 +2,10 @@
 import { formatInstant, localTimeOf } from '@scheduling/availability'
 import { z } from 'zod'
 import { ServiceIds } from '../appointments/service-selection.ts'
-import { clientName } from '../clients/client.ts'
+import { Client, clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Context } from '../context.ts'
-import { fault, Id, MiniReference } from '../ground/fields.ts'
+import { expandable, fault, Id, MiniReference } from '../ground/fields.ts'
 import { DateInput, DateOnly, Instant } from '../ground/time-fields.ts'
 import { LANGUAGES, languageOf } from '../ground/language.ts'
 import { daysFrom } from '../availability/window.ts'
@@ -111,7 +111,7 @@ export const Wish = z
     id: Id,
     status: WishStatus,
     client_id: Id,
-    client: MiniReference,
+    client: expandable(Client),
     service_ids: z.array(Id),
     services: z.array(MiniReference),
     professional_id: Id.nullable(),
