@@ -62,7 +62,7 @@ describe('the day of a queue', () => {
     await page.getByRole('option', { name: 'Curativo' }).click()
     await dialog.getByRole('button', { name: 'Adicionar' }).click()
     // What is wrong stands beside its field, and nothing that was typed is lost.
-    await dialog.getByText('O formato não é válido.').waitFor()
+    await dialog.getByText('Não é um telefone com DDD ou com código do país.').waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Nome', exact: true }).inputValue()).toBe(
       'Rita',
     )

@@ -178,7 +178,7 @@ describe('professionals', () => {
     await form.getByLabel('Nome').fill(name)
     await form.getByLabel('E-mail').fill('isto não é um e-mail')
     await press(form, 'Criar o profissional')
-    await form.getByText('O formato não é válido.', { exact: false }).waitFor()
+    await form.getByText('Não é um e-mail', { exact: false }).waitFor()
     await form.getByLabel('E-mail').fill('shaimaa@example.com')
     await form.getByLabel('Registro').fill('CRM 1')
     await press(form, 'Criar o profissional')
