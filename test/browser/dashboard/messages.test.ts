@@ -193,7 +193,7 @@ describe('the own number', () => {
     await dialog.getByLabel('Token permanente').fill('EAAx'.repeat(10))
     await dialog.getByLabel('Segredo do aplicativo').fill('0'.repeat(32))
     await dialog.getByRole('button', { name: 'Conectar o número' }).click()
-    await dialog.getByText(/O formato não é válido/).waitFor()
+    await dialog.getByText('Não é um telefone com DDD', { exact: false }).waitFor()
     await dialog.getByLabel('Telefone').fill('(11) 98765-4321')
     await dialog.getByRole('button', { name: 'Conectar o número' }).click()
     await page.getByRole('textbox', { name: /Código de verificação/ }).waitFor()
