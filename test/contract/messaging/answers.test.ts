@@ -2,6 +2,7 @@
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useOwnApi } from '../../support/api.ts'
+import { countStatements } from '../../support/count-statements.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 import { rounds } from '../../support/sample.ts'
 import {
@@ -360,6 +361,23 @@ describe('the address for notices', () => {
 })
 
 describe('thousands of messages of one number', () => {
+  it('take as many statements in one notice as ten do', async () => {
+    const { phone } = await asked()
+    const cost = async (length: number): Promise<number> => {
+      const messages = Array.from({ length }, (_, place) =>
+        textMessage(phone.full, `Nota ${place}`),
+      )
+      const { count, result } = await countStatements(() => number.notify({ messages }))
+      expect(result.status).toBe(200)
+      return count
+    }
+    // The worker beside may send statements of its own meanwhile: they add, and never take away.
+    const least = async (length: number): Promise<number> =>
+      Math.min(await cost(length), await cost(length), await cost(length))
+    await cost(1)
+    expect(await least(1000)).toBe(await least(10))
+  })
+
   it('are stored once each, and answered ten times an hour', { timeout: 120_000 }, async () => {
     const { phone, appointment } = await asked()
     const notices = rounds(10)
