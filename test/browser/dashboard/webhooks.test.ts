@@ -79,7 +79,7 @@ describe('the form', () => {
     await address.fill('https://elsewhere.example.com/in')
     await page.getByText('O endereço mudou: credenciais não vão').waitFor()
     await page.getByRole('button', { name: 'Salvar' }).click()
-    await page.getByText('Credentials of the old `url` are not sent').first().waitFor()
+    await page.getByText('Preencha este campo.').first().waitFor()
     expect((await read(webhook.id)).url).toBe(endpoint.url)
     await page.getByRole('button', { name: 'Remover Authorization' }).click()
     await page.getByLabel('Valor do segredo 1').fill('new-value')

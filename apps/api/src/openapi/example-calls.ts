@@ -221,7 +221,7 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
     waitlist: {
       list: {
         sends: { status: ['WAITING', 'OFFERED'], limit: 2 },
-        others: { client_id: 1, service_id: 1, professional_id: 1 },
+        others: { expand: ['client'], client_id: 1, service_id: 1, professional_id: 1 },
       },
       add: {
         sends: {
