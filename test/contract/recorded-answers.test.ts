@@ -21,7 +21,7 @@ const SHOWN_RECORDS = 2
 
 const api = useOwnApi({ now: RECORDED_AT })
 
-it('are given to the printed calls still', async () => {
+it('are what a fresh demo clinic answers to the printed calls', async () => {
   const { make, remove } = await demoMaker()
   const demo = await make(api.service)
   remove()

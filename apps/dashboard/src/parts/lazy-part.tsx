@@ -1,4 +1,4 @@
-/** Parts that are loaded when they are wanted. Where their files do not come, a note says so, and the rest of the page stays. */
+/** Parts that load when they are needed. If one fails to load, a note says so and the rest of the page stays. */
 import { Alert, Button, Group, Portal } from '@mantine/core'
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { EVERYWHERE } from '../words/everywhere.ts'
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(
       load().then(
         (loaded) => ({ default: loaded }),
         (cause: unknown) => {
-          throw new NoFiles('The files of a part did not come.', { cause })
+          throw new NoFiles('A part failed to load.', { cause })
         },
       ),
     )

@@ -4,7 +4,7 @@ export type Value = string | number | null
 
 export type Order<Column extends string> = { readonly column: Column; readonly isDown: boolean }
 
-/** Numbers by size, texts as the language has them, and what has no value last, whichever the direction. */
+/** Numbers by size, texts as the language has them, and rows without a value last in both directions. */
 export function sorted<Row>(
   rows: readonly Row[],
   valueOf: (row: Row) => Value,

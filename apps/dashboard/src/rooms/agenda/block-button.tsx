@@ -9,6 +9,7 @@ import type { Placed } from './lanes.ts'
 import { Named } from './named.tsx'
 import { blockName, isCancelled, presenceOf } from './naming.ts'
 import { placed } from './place.ts'
+import { isAhead } from './stand.ts'
 import { Mark } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
@@ -27,7 +28,7 @@ const TWO_LINES = 62
 
 /** What can still be moved. */
 export function isMovable({ appointments: [first], session }: Block): boolean {
-  return session === null && (first.status === 'PENDING' || first.status === 'CONFIRMED')
+  return session === null && isAhead(first.status)
 }
 
 export const BlockButton = memo(function BlockButton(props: Props) {

@@ -11,6 +11,7 @@ import { SESSION_TEXTS } from '../booking/session-texts.ts'
 import type { Block } from './cells.ts'
 import classes from './day-list.module.css'
 import { marksOf } from './naming.ts'
+import { isAhead } from './stand.ts'
 import { Mark } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
@@ -23,8 +24,6 @@ const CancelSession = lazy(async () => ({
 const WaitlistDialog = lazy(async () => ({
   default: (await import('../booking/waitlist-dialog.tsx')).WaitlistDialog,
 }))
-
-const AHEAD: ReadonlySet<string> = new Set(['PENDING', 'CONFIRMED'])
 
 type Props = {
   readonly block: Block
@@ -43,7 +42,7 @@ export function SessionList({ block, professional, onOpen, onBook, onClose }: Pr
   const [client, setClient] = useState<ClientChoice | null>(null)
   const close = (): void => setOpen(null)
   const [first] = block.appointments
-  const ahead = block.appointments.filter(({ status }) => AHEAD.has(status))
+  const ahead = block.appointments.filter(({ status }) => isAhead(status))
   const of = {
     visits: ahead,
     serviceIds: first.service_ids,

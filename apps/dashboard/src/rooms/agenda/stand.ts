@@ -11,10 +11,15 @@ type Present = {
   readonly professional_id: number
 }
 
+/** Whether a visit with this status is still to come. */
+export function isAhead(status: Appointment['status']): boolean {
+  return status === 'PENDING' || status === 'CONFIRMED'
+}
+
 /** Whether it can still be moved from there. */
 export function standsAt(present: Present, { start, professionalId }: Stand): boolean {
   return (
-    (present.status === 'PENDING' || present.status === 'CONFIRMED') &&
+    isAhead(present.status) &&
     Date.parse(present.start) === Date.parse(start) &&
     present.professional_id === professionalId
   )

@@ -21,7 +21,7 @@ const ROOMS = {
   working_hours: linkOptions({ to: '/hours' }),
 } as const satisfies Partial<Record<RecordKind, unknown>>
 
-/** Those that an address leads to by themselves. */
+/** The address of one record; null if its kind has none. */
 function recordAt(record: RecordKind, id: string) {
   const number = Number(id)
   switch (record) {

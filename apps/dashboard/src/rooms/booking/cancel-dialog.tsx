@@ -1,5 +1,5 @@
 /** Cancels an appointment, or those of its series: says beforehand what follows. */
-import { Checkbox, Group, Radio, Text, Textarea } from '@mantine/core'
+import { Checkbox, Group, Radio, Text } from '@mantine/core'
 import type { AppRouter, inferRouterInputs } from '@scheduling/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { CardDialogProps } from './card-actions.tsx'
 import { DIALOG_TEXTS } from './dialog-texts.ts'
+import { ReasonField, TellReason, useReason } from './reason.tsx'
 import {
   ScopeField,
   SCOPES,
@@ -30,9 +31,8 @@ export function CancelDialog({ appointment, onClose }: CardDialogProps) {
   const { id, client, recurrence_id: series } = appointment
   const [isByClient, setIsByClient] = useState(false)
   const [scope, setScope] = useState<Scope>('one')
-  const [reason, setReason] = useState('')
   const [isNotified, setIsNotified] = useState(true)
-  const [isTold, setIsTold] = useState(false)
+  const why = useReason(isNotified)
   const [preview, setPreview] = useState<SeriesChange | null>(null)
   const single = useMutation({
     mutationFn: (one: Input) =>
@@ -59,12 +59,11 @@ export function CancelDialog({ appointment, onClose }: CardDialogProps) {
       },
     }),
   )
-  const trimmed = reason.trim()
   const input = {
     appointment_id: id,
-    reason: trimmed === '' ? null : trimmed,
+    reason: why.reason,
     notify_client: isNotified,
-    tell_reason: isNotified && isTold && trimmed !== '',
+    tell_reason: why.tellsReason,
   }
   const isChecked = scope === 'one' || preview !== null
   return (
@@ -105,32 +104,19 @@ export function CancelDialog({ appointment, onClose }: CardDialogProps) {
           </Group>
         </Radio.Group>
       )}
-      <Textarea
-        label={t.reason}
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField {...why} />
       <Checkbox
         label={t.notify}
         checked={isNotified}
         onChange={(event) => setIsNotified(event.currentTarget.checked)}
       />
-      {isNotified && trimmed !== '' && (
-        <Checkbox
-          label={t.tellReason}
-          checked={isTold}
-          onChange={(event) => setIsTold(event.currentTarget.checked)}
-        />
-      )}
+      <TellReason {...why} />
       {isNotified && (
         <NotifyPreview
           change={{
             appointment_id: id,
             change: 'cancel',
-            reason: input.tell_reason ? trimmed : null,
+            reason: why.tellsReason ? why.reason : null,
             cancelled_by: scope === 'one' && isByClient ? 'client' : 'professional',
           }}
         />

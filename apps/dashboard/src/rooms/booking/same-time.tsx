@@ -1,4 +1,4 @@
-/** Warns that the client has another appointment at the same time, with any professional. It forbids nothing. */
+/** Warns that the client has another appointment at the same time, with any professional. The booking stays possible. */
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { Note } from '../../parts/note.tsx'

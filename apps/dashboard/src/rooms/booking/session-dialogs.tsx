@@ -1,11 +1,11 @@
 /** Moves or cancels all visits of a group session. */
-import { Checkbox, Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { scheduling } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
-import { DIALOG_TEXTS } from './dialog-texts.ts'
+import { ReasonField, TellReason, useReason } from './reason.tsx'
 import { NotChanged, SessionMessages } from './session-notes.tsx'
 import { SESSION_TEXTS } from './session-texts.ts'
 import { SlotPicker } from './slot-picker.tsx'
@@ -24,17 +24,13 @@ type Props = {
 
 export function CancelSession({ visits, onClose }: Props) {
   const t = useTexts(SESSION_TEXTS)
-  const words = useTexts(DIALOG_TEXTS)
   const tell = useTell()
-  const [reason, setReason] = useState('')
   const [isNotified, setNotified] = useState(true)
-  const [isTold, setTold] = useState(false)
+  const why = useReason(isNotified)
   const each = useEachVisit(visits, (count) => {
     tell.done(t.cancelled(count))
     onClose()
   })
-  const trimmed = reason.trim()
-  const tellReason = isNotified && isTold && trimmed !== ''
   return (
     <ConfirmDialog
       title={t.cancelTitle}
@@ -45,9 +41,9 @@ export function CancelSession({ visits, onClose }: Props) {
         void each.run(({ id }) =>
           scheduling.appointments.cancel.mutate({
             appointment_id: id,
-            reason: trimmed === '' ? null : trimmed,
+            reason: why.reason,
             notify_client: isNotified,
-            tell_reason: tellReason,
+            tell_reason: why.tellsReason,
             cancelled_by: 'professional',
           }),
         )
@@ -55,26 +51,13 @@ export function CancelSession({ visits, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">{t.cancelAbout}</Text>
-      <Textarea
-        label={words.reason}
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {isNotified && trimmed !== '' && (
-        <Checkbox
-          label={words.tellReason}
-          checked={isTold}
-          onChange={(event) => setTold(event.currentTarget.checked)}
-        />
-      )}
+      <ReasonField {...why} />
+      <TellReason {...why} />
       <SessionMessages
         visits={each.left}
         isNotified={isNotified}
         onNotified={setNotified}
-        change={{ change: 'cancel', reason: tellReason ? trimmed : null }}
+        change={{ change: 'cancel', reason: why.tellsReason ? why.reason : null }}
       />
       <NotChanged failed={each.failed} />
     </ConfirmDialog>

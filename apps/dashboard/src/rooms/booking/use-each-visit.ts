@@ -1,4 +1,4 @@
-/** Does one thing to each visit of a session, one after the other. What is refused stays as it was, and is told. */
+/** Changes the visits of a session one after the other. A refused visit stays as it was and is listed. */
 import { useState } from 'react'
 import { useExplain } from '../../parts/tell.tsx'
 import { readAppointmentsAgain } from './use-appointment.ts'
