@@ -186,7 +186,8 @@ describe('every route that takes an Idempotency-Key', () => {
         const firsts = all.map(({ send, key }) => send(key))
         await fact('every first request waits', async () => {
           const { rows } = await holder.query<{ waiting: number }>(
-            `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'idempotency_receipt'::regclass`,
+            `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'idempotency_receipt'::regclass
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
           )
           return rows[0]?.waiting === all.length
         })

@@ -131,7 +131,7 @@ describe('texts', () => {
     await page.keyboard.press('Backspace')
     expect(await body.textContent()).toBe('Oi, ')
     await page.keyboard.press('ControlOrMeta+z')
-    await dialog.getByText('Oi, Mariana').waitFor()
+    expect(await body.textContent()).toBe('Oi, Primeiro nome')
     await button(page, 'Salvar').click()
     await page.getByText('O texto foi salvo: Agendamento confirmado.').waitFor()
     await page.getByText('Texto próprio', { exact: true }).waitFor()

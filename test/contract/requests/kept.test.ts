@@ -120,7 +120,11 @@ describe('the request log', () => {
       await holder.query('LOCK TABLE client IN ACCESS EXCLUSIVE MODE')
       socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
       await vi.waitUntil(async () => {
-        const { rows } = await holder.query('SELECT FROM pg_locks WHERE NOT granted')
+        // The locks of all databases are listed, and other tests run beside this one.
+        const { rows } = await holder.query(
+          `SELECT FROM pg_locks WHERE NOT granted AND relation = 'client'::regclass
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
         return rows.length > 0
       }, 10_000)
       socket.destroy()

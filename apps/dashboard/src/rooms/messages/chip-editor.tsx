@@ -1,5 +1,5 @@
 /** A field of words and chips. The editor is large, and loaded with the texts alone. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands'
 import { EditorState, StateField, type Extension, type Transaction } from '@codemirror/state'
 import {
   Decoration,
@@ -45,7 +45,10 @@ class ChipWidget extends WidgetType {
   }
 }
 
-/** Where the chips stand, for drawing, for the caret that steps over them, and for what is removed. */
+/**
+ * Where the chips stand, for drawing, for the caret that steps over them, and for what is removed. To insert or to
+ * remove a chip is one step of undo, however fast one types.
+ */
 function chipsIn(t: Words) {
   const shown = StateField.define<{ chips: readonly Chip[]; drawn: DecorationSet }>({
     create: ({ doc }) => drawn(t, chipsOf(doc.toString()) ?? []),
@@ -73,6 +76,7 @@ function chipsIn(t: Words) {
           to: step.changes.mapPos(to, -1),
         })),
         effects: EditorView.announce.of(t.removed(chipNames(t, [...gone, ...partners]))),
+        annotations: isolateHistory.of('full'),
         sequential: true,
       },
     ]
@@ -188,6 +192,7 @@ export function ChipEditor(props: ChipEditorProps) {
       if (editor === null) return
       editor.dispatch(editor.state.replaceSelection(writtenFact(fact)), {
         effects: EditorView.announce.of(t.inserted(t.facts[fact])),
+        annotations: isolateHistory.of('full'),
         scrollIntoView: true,
         userEvent: 'input',
       })
