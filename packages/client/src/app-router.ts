@@ -5112,6 +5112,14 @@ export type AppRouter = TRPCBuiltRouter<
         },
         WaitlistWishList
       >
+      listOfferTimes: Query<
+        { entry_id: number; date?: string | undefined },
+        {
+          date: string | null
+          dates: { date: string; slot_count: number }[]
+          slots: { start: string; remaining_capacity: number; professional: MiniReference }[]
+        }
+      >
       add: Mutation<
         {
           service_ids: number[]

@@ -3,7 +3,7 @@ import { offerFreeTime } from '@scheduling/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
-import { createProfessional, eventsOf, performs } from '../../support/clinic.ts'
+import { createProfessional, eventsOf, performs, workingHours } from '../../support/clinic.ts'
 import { openBrowser, signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
   byWish,
@@ -226,6 +226,70 @@ describe('waitlist.offer', () => {
       'ok',
       'slot_unavailable',
     ])
+  })
+})
+
+describe('waitlist.listOfferTimes', () => {
+  const times = (entry_id: number, more: object = {}) =>
+    team.query('waitlist.listOfferTimes', { entry_id, ...more })
+
+  it('200: every time that is listed is accepted, and of the others none', async () => {
+    const { organization, service } = clinic
+    await api.db.service.update({
+      where: { id: service.id },
+      data: { minAdvanceMinutes: 30, requiresDeposit: true, depositAmount: '20.00' },
+    })
+    const other = await createProfessional(api.db, organization.row, { name: 'Outra' })
+    await performs(api.db, organization.row, other, service)
+    await workingHours(api.db, organization.row, other, {
+      weekdays: [1],
+      intervals: [['09:00', '12:00']],
+    })
+    const ask = async (body: object = {}) => {
+      await waiting(api, clinic, body)
+      return wishIdOf()
+    }
+    const [anyone, named] = [await ask(), await ask({ professional_id: clinic.professional.id })]
+    // A deposit needs 75 minutes, and the offer lasts 20: nothing before 09:36.
+    api.setNow(Date.parse(at('08:01')))
+    const { body } = await times(anyone)
+    const listed: string[] = body.slots.map(({ start }: any) => start)
+    expect([body.date, body.dates[0]]).toEqual([MONDAY, { date: MONDAY, slot_count: 8 }])
+    expect([listed[0], listed.at(-1)]).toEqual([at('09:45'), at('11:30')])
+    expect(body.slots[0]).toEqual({
+      start: at('09:45'),
+      remaining_capacity: 1,
+      professional: { id: other.id, name: 'Outra' },
+    })
+    // The one whom the client asked for has no time left on this day, and some a week later.
+    expect((await times(named)).body).toMatchObject({ date: '2026-11-30' })
+    expect((await times(named, { date: MONDAY })).body.slots).toEqual([])
+    const offered = async (start: string) => {
+      const { status } = await team.mutate('waitlist.offer', { entry_id: anyone, start })
+      await api.db.calendarHold.deleteMany({ where: { offerId: { not: null } } })
+      await api.db.waitlistOffer.deleteMany({ where: { wishId: anyone } })
+      await api.db.waitlistWish.update({ where: { id: anyone }, data: { status: 'WAITING' } })
+      return status === 200
+    }
+    const quarters = Array.from({ length: 16 }, (_, index) => {
+      const minute = 8 * 60 + 15 + index * 15
+      return at(
+        `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+      )
+    })
+    const accepted: string[] = []
+    for (const start of quarters) if (await offered(start)) accepted.push(start)
+    expect(accepted).toEqual(listed)
+  })
+
+  it('404 not_found, 409 action_not_allowed: of another organization; one that does not wait', async () => {
+    await waiting(api, clinic)
+    const entry_id = await wishIdOf()
+    const theirs = await signIn(api, (await openClinic(api)).organization)
+    const { status } = await theirs.query('waitlist.listOfferTimes', { entry_id })
+    expect(status).toBe(404)
+    await team.mutate('waitlist.remove', { entry_id })
+    expect((await times(entry_id)).problem.code).toBe('action_not_allowed')
   })
 })
 

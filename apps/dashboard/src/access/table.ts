@@ -176,6 +176,7 @@ export const GROUPS = {
   'waitlist.book': 'desk',
   'waitlist.confirm': 'desk',
   'waitlist.list': 'desk',
+  'waitlist.listOfferTimes': 'desk',
   'waitlist.offer': 'desk',
   'waitlist.remove': 'desk',
   'waitlist.removeMany': 'desk',

@@ -5,13 +5,13 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { bookablePart, daysFrom, instantsAround, todayOf } from '../availability/window.ts'
 import { loadSchedules } from '../appointments/load-schedules.ts'
 import {
-  demandPaidBefore,
   selectServices,
   type BookableDemand,
   type ServiceSelection,
 } from '../appointments/service-selection.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { bookable } from './bookable.ts'
+import { demandOffered } from './offerable.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { NOT_TOLD } from './load.ts'
 import type { OfferOutcome } from './rows.ts'
@@ -139,7 +139,7 @@ async function calendarsFor(
   const { timeZone } = organization
   const today = todayOf(now, timeZone)
   const demands = [...selections.values()].map(({ services }) =>
-    demandPaidBefore(services, organization),
+    demandOffered(services, organization),
   )
   const [one] = demands
   const days = wishes.filter((wish) => selections.has(keyOf(wish)))
@@ -165,18 +165,17 @@ async function calendarsFor(
     ...instantsAround({ from: begin, to: last }, timeZone),
     now,
   })
-  // A start must still be in time when the hold ends.
-  const calendar = { ...read.calendar, now: now + LIMITS.offerMinutes * 60_000 }
   const found = new Map<string, readonly Slot[]>()
   const within = (key: string, selection: ServiceSelection, from: string): readonly Slot[] => {
     const place = `${key} ${from}`
     const before = found.get(place)
     if (before !== undefined) return before
-    const demand = demandPaidBefore(selection.services, organization)
+    const demand = demandOffered(selection.services, organization)
     const window = bookablePart({ from, to: addDays(from, CHUNK_DAYS - 1) }, today, demand)
     const mine = new Set(selection.performers.map(idOf))
     const schedules = new Map([...read.schedules].filter(([id]) => mine.has(id)))
-    const slots = window === null ? [] : freeSlots({ calendar, demand, schedules }, window)
+    const slots =
+      window === null ? [] : freeSlots({ calendar: read.calendar, demand, schedules }, window)
     found.set(place, slots)
     return slots
   }

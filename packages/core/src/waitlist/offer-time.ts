@@ -2,23 +2,18 @@
 import { formatInstant } from '@scheduling/availability'
 import { findRow, insertRow, tables } from '@scheduling/database'
 import { assignProfessional } from '../appointments/assign-professional.ts'
-import { requireWithinReach } from '../appointments/read-candidates.ts'
 import { readCandidates } from '../appointments/read-candidates.ts'
 import { keepTime } from '../appointments/hold.ts'
-import {
-  demandPaidBefore,
-  requestedProfessionalFault,
-  selectServices,
-} from '../appointments/service-selection.ts'
+import { requestedProfessionalFault } from '../appointments/service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
-import { bookable } from './bookable.ts'
 import type { Source } from '../context.ts'
 import { changeWishRow, findWish, lockWish } from './load.ts'
+import { offerable, requireWaiting } from './offerable.ts'
 import type { WishRow } from './rows.ts'
 
 export type Offered = {
@@ -33,8 +28,6 @@ export type Offered = {
 
 /**
  * Holds a start for a wish that waits, and tells its client, in one transaction: there is no hold without a message.
- * The start is judged as a booking would be, with the notice that is left when the hold ends: what is offered can be
- * booked to the last minute.
  *
  * @throws `400 validation_error` on `professional_id`; `404 not_found`; `409 action_not_allowed` when the wish does not wait, or its services cannot be booked;
  *   `409 professional_cannot_perform_service`, `409 min_advance_violation`, `409 slot_unavailable`;
@@ -46,13 +39,7 @@ export async function offerTime(
 ): Promise<WishRow> {
   const { tx, organization } = work
   const seen = await findWish(tx, organization.id, wishId)
-  const serviceIds = seen.services.map(({ id }) => id)
-  const selected = await selectServices(tx, organization, serviceIds)
-  const selection = bookable(organization, selected, { ...seen, serviceIds })
-  if (selection === null) {
-    const message = 'What this client waits for cannot be booked on the public page now.'
-    throw new Problem('action_not_allowed', message)
-  }
+  const selection = await offerable(tx, organization, seen)
   if (professionalId !== null) {
     const fault = await requestedProfessionalFault(tx, organization, selection, professionalId)
     if (fault !== null) throw invalidFields([fault])
@@ -63,17 +50,12 @@ export async function offerTime(
   if (candidates.length === 0) throw cannotPerform()
   await lockProfessionals(tx, candidates)
   const wish = await lockWish(tx, organization.id, wishId)
-  if (wish.status !== 'WAITING') {
-    throw new Problem(
-      'action_not_allowed',
-      `This wish does not wait: its status is ${wish.status}.`,
-    )
-  }
+  requireWaiting(wish)
   const now = work.now()
   const heldUntil = now + LIMITS.offerMinutes * 60_000
-  const demand = demandPaidBefore(selection.services, organization)
+  const { demand } = selection
   const request = {
-    serviceIds,
+    serviceIds: selection.services.map(({ id }) => id),
     demand,
     start,
     choice: candidates.length === 1 ? 'one' : 'any',
@@ -81,10 +63,8 @@ export async function offerTime(
     isNew: true,
     allowOverbook: false,
   } as const
-  requireWithinReach(work, request, now)
-  requireWithinReach(work, request, heldUntil)
   const read = await readCandidates(work, request, now)
-  const { professional } = await assignProfessional(work, request, read, heldUntil)
+  const { professional } = await assignProfessional(work, request, read, now)
   const { id: offerId } = await insertRow(tx, tables.waitlistOffer, {
     organizationId: organization.id,
     wishId,

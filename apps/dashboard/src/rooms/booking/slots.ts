@@ -8,7 +8,8 @@ export type FreeStart = {
   readonly professionals: readonly { readonly id: number; readonly name: string }[]
 }
 
-type Slot = {
+/** A free start of one professional. */
+export type Slot = {
   readonly start: string
   readonly remaining_capacity: number
   readonly professional: { readonly id: number; readonly name: string }

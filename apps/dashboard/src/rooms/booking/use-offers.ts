@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { useZone } from '../../session/me.tsx'
 import { now } from '../../time/clock.ts'
 import { dateIn, today } from '../../time/wall-clock.ts'
-import { amongOf, startsOf, type FreeStart } from './slots.ts'
+import { amongOf, startsOf, type FreeStart, type Slot } from './slots.ts'
 
 export type Wanted = {
   readonly serviceIds: readonly number[]
@@ -61,33 +61,49 @@ export function useOffers({ serviceIds, professionalId, date, start }: Wanted): 
       { enabled: isAsked && day !== null },
     ),
   )
-  const all = useMemo(
-    () => (slots.data === undefined ? null : startsOf(slots.data.data)),
-    [slots.data],
-  )
-  // What of today is over can be booked, but is offered only to who chose it.
-  const isPast = start !== null && Date.parse(start) < now()
-  const starts =
-    all === null || day !== today(zone) || isPast
-      ? all
-      : all.filter((one) => Date.parse(one.start) >= now())
-  const offered = start === null || starts === null ? null : amongOf(start, starts)
-  // What has been offered once and is no longer was taken meanwhile. What was typed may never have been offered.
-  const asked = `${serviceIds.join()} ${professionalId} ${start}`
-  const [offeredOnce, setOfferedOnce] = useState<string | null>(null)
-  if (offered !== null && offeredOnce !== asked) setOfferedOnce(asked)
-  const isMissing = start !== null && starts !== null && offered === null
-  return {
+  return useShown({
     day,
-    starts,
+    slots: slots.data?.data,
     days,
     error: slots.error ?? next.error,
     retry() {
       void slots.refetch()
       void next.refetch()
     },
+    start,
+    asked: `${serviceIds.join()} ${professionalId}`,
+  })
+}
+
+type Read = Pick<Offers, 'day' | 'days' | 'error' | 'retry'> &
+  Pick<Wanted, 'start'> & {
+    /** Those of the day; undefined while they are read. */
+    readonly slots: readonly Slot[] | undefined
+    /** Changes with what is looked for. */
+    readonly asked: string
+  }
+
+/** What stands on the screen of the free times that were read. */
+export function useShown({ slots, asked, start, ...read }: Read): Offers {
+  const zone = useZone()
+  const all = useMemo(() => (slots === undefined ? null : startsOf(slots)), [slots])
+  // What of today is over can be booked, but is offered only to who chose it.
+  const isPast = start !== null && Date.parse(start) < now()
+  const starts =
+    all === null || read.day !== today(zone) || isPast
+      ? all
+      : all.filter((one) => Date.parse(one.start) >= now())
+  const offered = start === null || starts === null ? null : amongOf(start, starts)
+  // What has been offered once and is no longer was taken meanwhile. What was typed may never have been offered.
+  const chosen = `${asked} ${start}`
+  const [offeredOnce, setOfferedOnce] = useState<string | null>(null)
+  if (offered !== null && offeredOnce !== chosen) setOfferedOnce(chosen)
+  const isMissing = start !== null && starts !== null && offered === null
+  return {
+    ...read,
+    starts,
     offered,
     isOther: isMissing,
-    isTaken: isMissing && offeredOnce === asked,
+    isTaken: isMissing && offeredOnce === chosen,
   }
 }

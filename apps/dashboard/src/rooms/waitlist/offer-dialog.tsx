@@ -5,30 +5,19 @@ import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
-import { useZone } from '../../session/me.tsx'
-import { today } from '../../time/wall-clock.ts'
 import { useTexts } from '../../words/language.tsx'
 import { SlotPicker } from '../booking/slot-picker.tsx'
-import { useOffers } from '../booking/use-offers.ts'
 import type { Wish } from './wish.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
+import { useOfferTimes } from './use-offer-times.ts'
 
 export function OfferDialog({ wish, onClose }: { readonly wish: Wish; onClose(): void }) {
   const t = useTexts(WAITLIST_TEXTS)
   const tell = useTell()
-  const zone = useZone()
-  // The first day that was asked for, unless it is over.
-  const [date, setDate] = useState<string | null>(() =>
-    wish.from_date > today(zone) ? wish.from_date : null,
-  )
+  const [date, setDate] = useState<string | null>(null)
   const [start, setStart] = useState<string | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const offers = useOffers({
-    serviceIds: wish.service_ids,
-    professionalId: wish.professional_id,
-    date,
-    start,
-  })
+  const offers = useOfferTimes(wish.id, { date, start })
   const { name } = wish.client
   const readAgain = (): void => {
     void cache.invalidateQueries(api.availability.pathFilter())
