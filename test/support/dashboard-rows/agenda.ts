@@ -1,6 +1,6 @@
 /** The agenda: a day, a week, and what opens above them. */
 import type { Page } from 'playwright-core'
-import { pageRow, type DashboardRow, type Say } from './row.ts'
+import { ATTACHED, pageRow, type DashboardRow, type Say } from './row.ts'
 
 /** Waits for the day of the clinic. On a phone it is a list, at a desk a grid; the buttons have the same names. */
 async function openDay(page: Page, say: Say): Promise<void> {
@@ -14,6 +14,17 @@ function mariasMorning(page: Page, say: Say) {
       name: say('09:00 às 10:00, Maria Silva', '09:00 to 10:00, Maria Silva'),
     })
     .first()
+}
+
+/** Opens the session of the day, in which one of eight seats is taken. */
+async function openSession(page: Page, say: Say): Promise<void> {
+  await openDay(page, say)
+  await page.getByRole('button', { name: say('1/8 lugares', '1/8 seats') }).click()
+  await page
+    .getByRole('dialog', {
+      name: say('Pilates em grupo (1/8 lugares)', 'Pilates em grupo (1/8 seats)'),
+    })
+    .waitFor()
 }
 
 export const AGENDA_ROWS: readonly DashboardRow[] = [
@@ -53,16 +64,23 @@ export const AGENDA_ROWS: readonly DashboardRow[] = [
         .waitFor()
     },
   },
+  { name: 'Session of a group', go: openSession },
   {
-    name: 'Session of a group',
+    name: 'Move a whole session',
     async go(page, say) {
-      await openDay(page, say)
-      await page.getByRole('button', { name: say('1/8 lugares', '1/8 seats') }).click()
-      await page
-        .getByRole('dialog', {
-          name: say('Pilates em grupo (1/8 lugares)', 'Pilates em grupo (1/8 seats)'),
-        })
-        .waitFor()
+      await openSession(page, say)
+      await page.getByRole('button', { name: say('Remarcar todos…', 'Move everyone…') }).click()
+      const name = say('Remarcar todos da turma', 'Move the whole session')
+      await page.getByRole('dialog', { name }).getByRole('radio').first().waitFor(ATTACHED)
+    },
+  },
+  {
+    name: 'Cancel a whole session',
+    async go(page, say) {
+      await openSession(page, say)
+      await page.getByRole('button', { name: say('Cancelar todos…', 'Cancel everyone…') }).click()
+      const name = say('Cancelar a turma inteira?', 'Cancel the whole session?')
+      await page.getByRole('dialog', { name }).getByRole('status').waitFor()
     },
   },
   {

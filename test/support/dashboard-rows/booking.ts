@@ -1,14 +1,14 @@
 /** Booking, and what is done with an appointment from its card. */
 import type { Page } from 'playwright-core'
 import type { DashboardWorld } from '../dashboard-world.ts'
-import type { DashboardRow, Say } from './row.ts'
+import { ATTACHED, type DashboardRow, type Say } from './row.ts'
 
 /** Opens the form for a new appointment with a service, so that the free starts stand there. */
 async function openNew(page: Page, say: Say): Promise<void> {
   await page.goto('/app/?new=1')
   await page.getByRole('combobox', { name: say('Adicionar um serviço', 'Add a service') }).click()
   await page.getByRole('option', { name: /^Limpeza de pele/ }).click()
-  await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' })
+  await page.getByRole('dialog').getByRole('radio').first().waitFor(ATTACHED)
 }
 
 /** The one of the day with two services, a long name of one, and a deposit that is not paid; or one without. */
@@ -126,7 +126,7 @@ export const BOOKING_ROWS: readonly DashboardRow[] = [
     name: 'Move an appointment',
     async go(page, _, world) {
       await page.goto(`/app/?move=${await appointmentOf(world)}`)
-      await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' })
+      await page.getByRole('dialog').getByRole('radio').first().waitFor(ATTACHED)
     },
   },
   {
@@ -177,6 +177,15 @@ export const BOOKING_ROWS: readonly DashboardRow[] = [
       await page.goto(`/app/?appointment=${await cancelledOf(world)}`)
       await page.getByRole('button', { name: say('Desfazer…', 'Undo…') }).click()
       await page.getByText(say('O cliente cancelou', 'The client cancelled')).waitFor()
+    },
+  },
+  {
+    name: 'Book again',
+    async go(page, say, world) {
+      await page.goto(`/app/?appointment=${await cancelledOf(world)}`)
+      await page.getByRole('button', { name: say('Agendar de novo…', 'Book again…') }).click()
+      const form = page.getByRole('dialog', { name: say('Novo agendamento', 'New appointment') })
+      await form.getByRole('radio').first().waitFor(ATTACHED)
     },
   },
   fromMore('Delete an appointment', ['Excluir…', 'Delete…'], [/^Excluir/, /^Delete/]),

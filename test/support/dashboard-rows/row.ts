@@ -63,3 +63,6 @@ export function shownRow(
     ...rest,
   }
 }
+
+/** A chip covers its radio, so that it is there and not visible. */
+export const ATTACHED = { state: 'attached' } as const

@@ -1,9 +1,10 @@
 /** Who waits for time, and the dialogs of it. */
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { signIn } from '../dashboard.ts'
 import { waitAs } from '../waitlist.ts'
 import type { DashboardWorld } from '../dashboard-world.ts'
-import { pageRow, type DashboardRow, type Say } from './row.ts'
+import { ATTACHED, pageRow, type DashboardRow, type Say } from './row.ts'
 
 /** One who waits, one who is offered a time, and a stranger who has not confirmed. */
 async function fillWaitlist({ api, clinic }: DashboardWorld): Promise<void> {
@@ -19,7 +20,12 @@ async function fillWaitlist({ api, clinic }: DashboardWorld): Promise<void> {
       client: { first_name, email: `${first_name.toLowerCase()}@example.com` },
       ...more,
     })
-  const waiting = await wish('Yolanda', { weekdays: [1, 3], from_minute: 540, to_minute: 720 })
+  const waiting = await wish('Yolanda', {
+    weekdays: [1, 3],
+    from_minute: 540,
+    to_minute: 720,
+    client: { first_name: 'Yolanda', email: 'yolanda@example.com', phone: '11987650098' },
+  })
   const offered = await wish('Zuleica', {})
   const offer = await owner.mutate('waitlist.offer', {
     entry_id: offered.body.id,
@@ -35,12 +41,15 @@ const dialog = (
   name: string,
   press: (say: Say) => string,
   title: (say: Say) => string,
+  ready: (shown: Locator) => Promise<unknown> = () => Promise.resolve(),
 ): DashboardRow => ({
   name,
   async go(page, say) {
     await page.goto('/app/waitlist')
     await page.getByRole('button', { name: press(say) }).click()
-    await page.getByRole('dialog', { name: title(say) }).waitFor()
+    const shown = page.getByRole('dialog', { name: title(say) })
+    await shown.waitFor()
+    await ready(shown)
   },
 })
 
@@ -75,6 +84,7 @@ export const WAITLIST_ROWS: readonly DashboardRow[] = [
     'Waitlist: offer',
     (say) => say('Oferecer horário a Yolanda', 'Offer a time to Yolanda'),
     (say) => say('Oferecer um horário a Yolanda', 'Offer a time to Yolanda'),
+    (shown) => shown.getByRole('radio').first().waitFor(ATTACHED),
   ),
   dialog(
     'Waitlist: remove',
