@@ -1564,6 +1564,16 @@ export type AppRouter = TRPCBuiltRouter<
           }[]
         }
       >
+      rescheduleSession: Mutation<
+        {
+          appointment_id: number
+          start: string
+          expected_start?: string | undefined
+          reason?: string | null | undefined
+          notify_client?: boolean | undefined
+        },
+        { appointments: AppointmentBase[] }
+      >
       cancelSeries: Mutation<
         {
           appointment_id: number

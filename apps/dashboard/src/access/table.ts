@@ -42,6 +42,7 @@ export const GROUPS = {
   'appointments.overbook': 'everybody',
   'appointments.reschedule': 'everybody',
   'appointments.rescheduleSeries': 'everybody',
+  'appointments.rescheduleSession': 'everybody',
   'appointments.setMeetingUrl': 'everybody',
   'appointments.start': 'everybody',
   'appointments.takeBackMark': 'everybody',

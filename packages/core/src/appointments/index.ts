@@ -17,6 +17,7 @@ import { markNoShow } from './no-show.ts'
 import { overbookAppointment } from './overbook.ts'
 import { rescheduleAppointment } from './reschedule.ts'
 import { rescheduleSeries } from './reschedule-series.ts'
+import { rescheduleSession } from './reschedule-session.ts'
 import { setMeetingUrl } from './set-meeting-url.ts'
 import { startAppointment } from './start.ts'
 import { takeBackMark } from './take-back-mark.ts'
@@ -46,5 +47,6 @@ export const appointments = router({
   delete: deleteAppointment,
   createSeries,
   rescheduleSeries,
+  rescheduleSession,
   cancelSeries,
 })

@@ -1,7 +1,8 @@
 /** Moves or cancels all visits of a group session. */
 import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { scheduling } from '../../api/client.ts'
+import { api, scheduling } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
@@ -9,6 +10,7 @@ import { ReasonField, TellReason, useReason } from './reason.tsx'
 import { NotChanged, SessionMessages } from './session-notes.tsx'
 import { SESSION_TEXTS } from './session-texts.ts'
 import { SlotPicker } from './slot-picker.tsx'
+import { readAppointmentsAgain } from './use-appointment.ts'
 import { useEachVisit, type Visit } from './use-each-visit.ts'
 import { useOffers } from './use-offers.ts'
 
@@ -71,25 +73,32 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
   const [start, setStart] = useState<string | null>(null)
   const [isNotified, setNotified] = useState(true)
   const offers = useOffers({ serviceIds, professionalId, date, start })
-  const each = useEachVisit(visits, (count) => {
-    tell.done(t.moved(count))
-    onClose()
-  })
+  const move = useMutation(
+    api.appointments.rescheduleSession.mutationOptions({
+      onSuccess({ appointments }) {
+        tell.done(t.moved(appointments.length))
+        onClose()
+      },
+      onSettled: readAppointmentsAgain,
+    }),
+  )
+  const [first] = visits
   return (
     <ConfirmDialog
       title={t.moveTitle}
-      confirmLabel={t.move(each.left.length)}
-      isBusy={each.isBusy}
+      confirmLabel={t.move(visits.length)}
+      isBusy={move.isPending}
       isDisabled={start === null}
+      error={move.error}
       onConfirm={() =>
         start !== null &&
-        void each.run(({ id }) =>
-          scheduling.appointments.reschedule.mutate({
-            appointment_id: id,
-            start,
-            notify_client: isNotified,
-          }),
-        )
+        first !== undefined &&
+        move.mutate({
+          appointment_id: first.id,
+          start,
+          expected_start: now,
+          notify_client: isNotified,
+        })
       }
       onClose={onClose}
     >
@@ -97,7 +106,7 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
         offers={offers}
         start={start}
         professionalId={professionalId}
-        disabled={each.isBusy}
+        disabled={move.isPending}
         onStart={setStart}
         onDate={(day) => {
           setDate(day)
@@ -105,12 +114,11 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
         }}
       />
       <SessionMessages
-        visits={each.left}
+        visits={visits}
         isNotified={isNotified}
         onNotified={setNotified}
         change={start === null ? null : { change: 'move', start }}
       />
-      <NotChanged failed={each.failed} />
     </ConfirmDialog>
   )
 }
