@@ -208,6 +208,7 @@ function BookingForm({ form, onAside, onDone }: FormProps) {
               variant="subtle"
               px="xs"
               mr="auto"
+              flex={{ base: '1 0 100%', xs: '0 0 auto' }}
               disabled={isBusy}
               onClick={() => setIsWaiting(true)}
             >

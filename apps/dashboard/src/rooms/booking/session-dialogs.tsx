@@ -88,7 +88,7 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
       title={t.moveTitle}
       confirmLabel={t.move(visits.length)}
       isBusy={move.isPending}
-      isDisabled={start === null}
+      isDisabled={start === null || Date.parse(start) === Date.parse(now)}
       error={move.error}
       onConfirm={() =>
         start !== null &&

@@ -159,7 +159,14 @@ function StartChip({ one, name, disabled }: StartProps) {
   const t = useTexts(SLOT_TEXTS)
   const written = useWritten()
   return (
-    <Chip value={one.start} name={name} size="md" disabled={disabled}>
+    <Chip
+      value={one.start}
+      name={name}
+      size="md"
+      disabled={disabled}
+      // On a phone two with their seats stand in a row.
+      styles={{ label: { paddingInline: 12 } }}
+    >
       <VisuallyHidden>{written.day(one.start)}, </VisuallyHidden>
       {written.time(one.start)}
       {one.seats > 1 && <> · {t.seats(one.seats)}</>}
