@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { tokenFor } from '../../support/account-mails.ts'
 import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
+import { connectNumber } from '../../support/whatsapp.ts'
 
 const world = await openDashboardWorld()
 
@@ -64,6 +65,25 @@ describe('people', () => {
     await dialog(page).getByRole('radio', { name: 'Gerente' }).check()
     await button(page, 'Salvar').click()
     await page.getByText(/Sempre tem de haver um proprietário/).waitFor()
+  })
+})
+
+describe('what is not connected', () => {
+  it('stays above every page until it is connected, on one line of a phone', async () => {
+    const organization = await world.api.organization()
+    const viewport = { width: 390, height: 844 }
+    const manager = await world.open('/clients', { organization, role: 'manager', viewport })
+    const asked = manager.getByText('Falta conectar: WhatsApp. Peça ao proprietário.')
+    await asked.waitFor()
+    expect((await asked.boundingBox())?.height).toBeLessThan(30)
+    expect(await asked.getByRole('link').count()).toBe(0)
+
+    const page = await world.open('/services', { organization })
+    const notice = page.getByText('Falta conectar: WhatsApp.')
+    await notice.getByRole('link', { name: 'WhatsApp' }).click()
+    await page.getByRole('tab', { name: 'WhatsApp', selected: true }).waitFor()
+    await connectNumber(world.api, organization)
+    await notice.waitFor({ state: 'hidden' })
   })
 })
 

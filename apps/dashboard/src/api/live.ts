@@ -34,16 +34,17 @@ const ROUTERS = {
   webhooks: api.webhooks,
 }
 
-/** What shows something of a record, by the first word of the event's type. */
+/** What shows something of a record, by the event's type or the first word of it. */
 const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
   appointment: ['appointments', 'availability', 'waitlist', 'overview', 'audit'],
   blocked_time: ['schedule', 'availability', 'overview', 'audit'],
   client: ['clients', 'teamNotes', 'appointments', 'queue', 'waitlist', 'audit'],
   deposit: ['deposits', 'payments', 'queue', 'overview', 'audit'],
   messaging: ['messaging', 'overview', 'audit'],
+  'messaging.connection.updated': ['messaging', 'account', 'overview', 'audit'],
   professional: ['professionals', 'services', 'schedule', 'availability', 'overview', 'audit'],
   queue: ['queue', 'audit'],
-  service: ['services', 'professionals', 'availability', 'overview', 'audit'],
+  service: ['services', 'professionals', 'availability', 'account', 'overview', 'audit'],
   webhook: ['webhooks', 'audit'],
 }
 
@@ -84,7 +85,7 @@ const ALL = Object.keys(ROUTERS) as readonly Router[]
 function hear(message: LiveMessage): void {
   if (message.object === 'event') {
     const [record = ''] = message.type.split('.')
-    readAgain(SHOWN_BY[record] ?? ALL)
+    readAgain(SHOWN_BY[message.type] ?? SHOWN_BY[record] ?? ALL)
   } else if (message.object === 'note') {
     readAgain(ROOMS[message.room] ?? ALL)
   } else {
