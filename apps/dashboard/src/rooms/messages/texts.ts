@@ -25,6 +25,7 @@ const pt = {
     UNKNOWN: 'Incerta',
     RECEIVED: 'Recebida',
   },
+  pretended: 'Teste: não saiu',
   purposes: {
     booked: 'Agendamento marcado',
     confirmed: 'Agendamento confirmado',
@@ -225,6 +226,7 @@ const en: typeof pt = {
     UNKNOWN: 'Uncertain',
     RECEIVED: 'Received',
   },
+  pretended: 'Test: not sent',
   purposes: {
     booked: 'Appointment booked',
     confirmed: 'Appointment confirmed',
