@@ -25,8 +25,12 @@ const COLORS = [
   ['auto', IconDeviceDesktop],
 ] as const
 
-/** Opens as soon as it is there: it is loaded by the click that asks for it. */
-export default function AccountMenuItems() {
+/**
+ * Opens as soon as it is there: it is loaded by the click that asks for it.
+ *
+ * @param _.onClose where it cannot be loaded: it is no longer asked for
+ */
+export default function AccountMenuItems(_: { onClose(): void }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
