@@ -116,6 +116,7 @@ export function ProfessionalsPage() {
         {shown !== undefined && shown.length > 0 && (
           <ProfessionalList
             professionals={shown}
+            isWhole={!isOfGone || !gone.hasNextPage}
             onEdit={(one) => set({ professional_id: one.id })}
             onDeactivate={setLeaving}
           />
