@@ -117,6 +117,7 @@ describe('a dialog', () => {
 describe('the form of the password', () => {
   it('asks before what was typed is lost', async () => {
     const page = await world.open('/account')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByLabel('Senha atual').fill('quase')
     await page.getByRole('link', { name: 'Clientes' }).click()
     const question = page.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
