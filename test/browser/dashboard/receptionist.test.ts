@@ -299,7 +299,9 @@ describe('New appointment', () => {
     await page.getByText('Quitéria Bastos agendado').waitFor()
     const clients = await world.api.db.client.findMany({ where: { firstName: 'Quitéria' } })
     expect(clients).toHaveLength(1)
-    const messages = await world.api.db.message.findMany({ where: { clientId: clients[0]?.id } })
+    const messages = await world.api.db.message.findMany({
+      where: { clientId: clients[0]?.id ?? 0 },
+    })
     expect(messages).toMatchObject([{ channel: 'whatsapp' }])
   })
 
