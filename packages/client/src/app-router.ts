@@ -1078,6 +1078,7 @@ export type AppRouter = TRPCBuiltRouter<
             language: string
             livemode: boolean
             is_suspended: boolean
+            not_connected: ('mail_server' | 'number' | 'bank')[]
             country: string
             now: string
           }

@@ -61,7 +61,7 @@ describe('the password', () => {
     await heading(page, 'Criar outra senha').waitFor()
     await page.getByLabel('Nova senha').fill('curta')
     await button(page, 'Salvar a senha').click()
-    await page.getByText(/O texto é curto demais/).waitFor()
+    await page.getByText(/No mínimo 10 caracteres/).waitFor()
     await page.getByLabel('Nova senha').fill('uma senha inteiramente nova')
     await button(page, 'Salvar a senha').click()
     await page.getByText('A nova senha está salva. Entre com ela.').waitFor()

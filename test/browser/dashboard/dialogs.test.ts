@@ -1,5 +1,6 @@
 /** What all dialogs share: where they begin, what Esc closes, and that nothing typed is lost without a question. */
 import { describe, expect, it } from 'vitest'
+import { createClientRow } from '../../support/clinic.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
 import { openChangingClinic } from '../../support/impact.ts'
 
@@ -77,5 +78,53 @@ describe('a dialog', () => {
     await client.pressSequentially('mari')
     await client.press('Enter')
     await expect.poll(() => client.inputValue()).toBe('Maria Silva')
+  })
+
+  it('asks before a row that was added or removed is lost, though nothing was typed', async () => {
+    const { row } = world.clinic
+    const client = await createClientRow(world.api.db, row, { metadata: { crm_id: '7301' } })
+    const page = await world.open(`/clients/${client.id}`)
+    await page.getByRole('button', { name: 'Editar os campos próprios' }).click()
+    const form = page.getByRole('dialog', { name: 'Campos próprios' })
+    const question = page.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
+    await form.getByRole('button', { name: 'Adicionar um campo' }).click()
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    // Taken away again, nothing is lost.
+    await form.getByRole('button', { name: 'Remover o campo 2' }).click()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Editar os campos próprios' }).click()
+    await form.getByRole('button', { name: 'Remover o campo crm_id' }).click()
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await form.waitFor({ state: 'detached' })
+  })
+
+  it('of a move begins in its first field, once the appointment is there', async () => {
+    const { id } = await world.api.db.appointment.findFirstOrThrow({
+      where: { organizationId: world.clinic.row.id, status: 'CONFIRMED' },
+    })
+    const page = await world.open(`/?move=${id}`)
+    const first = page.getByRole('dialog').getByRole('combobox', { name: 'Profissional' })
+    await first.waitFor()
+    await expect.poll(() => first.evaluate((field) => field.matches(':focus'))).toBe(true)
+    // Its list does not cover the dialog.
+    expect(await page.getByRole('listbox').count()).toBe(0)
+  })
+})
+
+describe('the form of the password', () => {
+  it('asks before what was typed is lost', async () => {
+    const page = await world.open('/account')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('Senha atual').fill('quase')
+    await page.getByRole('link', { name: 'Clientes' }).click()
+    const question = page.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    expect(await page.getByLabel('Senha atual').inputValue()).toBe('quase')
+    await page.getByRole('link', { name: 'Clientes' }).click()
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   })
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { tokenFor } from '../../support/account-mails.ts'
 import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
+import { connectNumber } from '../../support/whatsapp.ts'
 
 const world = await openDashboardWorld()
 
@@ -29,7 +30,7 @@ describe('people', () => {
       .waitFor()
     await invited.getByLabel('Nova senha').fill('curta')
     await button(invited, 'Aceitar e entrar').click()
-    await invited.getByText(/O texto é curto demais/).waitFor()
+    await invited.getByText(/No mínimo 10 caracteres/).waitFor()
     await invited.getByLabel('Nova senha').fill('uma frase que só eu sei')
     await button(invited, 'Aceitar e entrar').click()
     await invited.waitForURL(/\/app\/$/)
@@ -64,6 +65,47 @@ describe('people', () => {
     await dialog(page).getByRole('radio', { name: 'Gerente' }).check()
     await button(page, 'Salvar').click()
     await page.getByText(/Sempre tem de haver um proprietário/).waitFor()
+  })
+})
+
+describe('what is not connected', () => {
+  it('stays above every page until it is connected, on one line of a phone', async () => {
+    const organization = await world.api.organization()
+    const viewport = { width: 390, height: 844 }
+    const manager = await world.open('/clients', { organization, role: 'manager', viewport })
+    const asked = manager.getByText('Falta conectar: WhatsApp. Peça ao proprietário.')
+    await asked.waitFor()
+    expect((await asked.boundingBox())?.height).toBeLessThan(30)
+    expect(await asked.getByRole('link').count()).toBe(0)
+
+    const page = await world.open('/services', { organization })
+    const notice = page.getByText('Falta conectar: WhatsApp.')
+    await notice.getByRole('link', { name: 'WhatsApp' }).click()
+    await page.getByRole('tab', { name: 'WhatsApp', selected: true }).waitFor()
+    await connectNumber(world.api, organization)
+    await notice.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('rooms without anything in them', () => {
+  it.each([
+    ['/keys', 'owner', 'button', 'Nova chave'],
+    ['/requests', 'owner', 'link', 'Chaves de API'],
+    ['/messages', 'owner', 'link', 'Novo agendamento'],
+    ['/messages?view=conversations', 'owner', 'link', 'Ver os clientes'],
+    ['/deposits', 'owner', 'link', 'Ver a agenda'],
+    ['/professionals?q=Ninguém', 'owner', 'button', 'Limpar filtros'],
+    ['/audit?from=2020-01-01&to=2020-01-01', 'owner', 'button', 'Limpar filtros'],
+    ['/queue', 'owner', 'link', 'Ir para Serviços'],
+  ] as const)('%s leads on', async (address, role, kind, name) => {
+    const page = await world.open(address, { organization: world.empty, role })
+    await page.getByRole('main').getByRole(kind, { name }).last().waitFor()
+  })
+
+  it('say whom to ask where the next step is not for the user', async () => {
+    const page = await world.open('/queue', { organization: world.empty, role: 'reception' })
+    await page.getByText('Peça a um gerente ou ao proprietário.').waitFor()
+    expect(await page.getByRole('main').getByRole('link', { name: 'Serviços' }).count()).toBe(0)
   })
 })
 

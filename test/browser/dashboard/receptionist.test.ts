@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
+import { connectNumber } from '../../support/whatsapp.ts'
 
 const world = await openDashboardWorld()
 // Clients of the desk may be known by name alone.
@@ -280,6 +281,28 @@ describe('New appointment', () => {
     await warning.waitFor()
     await pickers.start(page, day, '14:00')
     await warning.waitFor({ state: 'detached' })
+  })
+
+  it('tells a new client by WhatsApp, who agreed when the phone was typed', async () => {
+    await connectNumber(world.api, world.clinic)
+    await page.goto('/app/?new=1')
+    await form(page).getByRole('combobox', { name: 'Cliente' }).fill('Quitéria Bastos')
+    await page.getByRole('option', { name: 'Novo cliente “Quitéria Bastos”' }).click()
+    const agreed = form(page).getByRole('checkbox', { name: 'Aceita mensagens pelo WhatsApp' })
+    expect(await agreed.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Telefone' }).fill('(11) 97777-4321')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('quiteria@example.com')
+    await agreed.check()
+    await pickers.service(page, 'Limpeza de pele')
+    await form(page).getByRole('radio').first().press(' ')
+    await book(page).click()
+    await page.getByText('Quitéria Bastos agendado').waitFor()
+    const clients = await world.api.db.client.findMany({ where: { firstName: 'Quitéria' } })
+    expect(clients).toHaveLength(1)
+    const messages = await world.api.db.message.findMany({
+      where: { clientId: clients[0]?.id ?? 0 },
+    })
+    expect(messages).toMatchObject([{ channel: 'whatsapp' }])
   })
 
   it('asks before it throws away what was filled in', async () => {

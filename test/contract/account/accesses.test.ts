@@ -9,7 +9,8 @@ import {
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { MAIN_TASKS, mayCall } from '@scheduling/dashboard/access'
+import { mayCall } from '@scheduling/dashboard/access'
+import { MAIN_TASKS } from '@scheduling/dashboard/tasks'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const TABLE = `${ROOT}/apps/dashboard/src/access/table.ts`

@@ -55,6 +55,7 @@ describe('account.me', () => {
         language: organization.row.language,
         livemode: true,
         is_suspended: false,
+        not_connected: ['number'],
         country: 'BR',
         now: '2026-11-20T08:00:00-03:00',
       },

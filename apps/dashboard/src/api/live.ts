@@ -34,13 +34,14 @@ const ROUTERS = {
   webhooks: api.webhooks,
 }
 
-/** What shows something of a record, by the first word of the event's type. */
+/** What shows something of a record, by the event's type or the first word of it. */
 const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
   appointment: ['appointments', 'availability', 'waitlist', 'overview', 'audit'],
   blocked_time: ['schedule', 'availability', 'waitlist', 'overview', 'audit'],
   client: ['clients', 'teamNotes', 'appointments', 'queue', 'waitlist', 'audit'],
   deposit: ['deposits', 'payments', 'queue', 'overview', 'audit'],
   messaging: ['messaging', 'overview', 'audit'],
+  'messaging.connection.updated': ['messaging', 'account', 'overview', 'audit'],
   professional: [
     'professionals',
     'services',
@@ -51,7 +52,15 @@ const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
     'audit',
   ],
   queue: ['queue', 'audit'],
-  service: ['services', 'professionals', 'availability', 'waitlist', 'overview', 'audit'],
+  service: [
+    'services',
+    'professionals',
+    'availability',
+    'waitlist',
+    'account',
+    'overview',
+    'audit',
+  ],
   webhook: ['webhooks', 'audit'],
 }
 
@@ -100,7 +109,7 @@ const ALL = Object.keys(ROUTERS) as readonly Router[]
 function hear(message: LiveMessage): void {
   if (message.object === 'event') {
     const [record = ''] = message.type.split('.')
-    readAgain(SHOWN_BY[record] ?? ALL)
+    readAgain(SHOWN_BY[message.type] ?? SHOWN_BY[record] ?? ALL)
   } else if (message.object === 'note') {
     readAgain(ROOMS[message.room] ?? ALL)
   } else {

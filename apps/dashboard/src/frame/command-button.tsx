@@ -2,24 +2,28 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '../icons/icons.ts'
-import { lazy, Suspense, useState } from 'react'
-import { useTell } from '../parts/tell.tsx'
+import { useState } from 'react'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useTexts } from '../words/language.tsx'
 import type { PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
-const load = () => import('./command-menu.tsx')
-const CommandMenu = lazy(load)
+const CommandMenu = lazyPart(
+  () => import('./command-menu.tsx'),
+  (file) => file.default,
+)
 
 export function CommandButton({ pages }: { readonly pages: readonly PageRow[] }) {
   const t = useTexts(FRAME_TEXTS)
-  const tell = useTell()
   const [isWanted, setIsWanted] = useState(false)
   const open = (): void => {
-    setIsWanted(true)
-    Promise.all([import('@mantine/spotlight'), load()])
-      .then(([{ spotlight }]) => spotlight.toggle())
-      .catch(tell.refused)
+    // It opens as soon as it is there.
+    if (!isWanted) setIsWanted(true)
+    else
+      void import('@mantine/spotlight').then(
+        ({ spotlight }) => spotlight.toggle(),
+        () => {},
+      )
   }
   // In fields too: a user who types may want to go elsewhere.
   useHotkeys([['mod+K', open]], [])
@@ -39,11 +43,7 @@ export function CommandButton({ pages }: { readonly pages: readonly PageRow[] })
       >
         {t.commands}
       </Button>
-      {isWanted && (
-        <Suspense>
-          <CommandMenu pages={pages} />
-        </Suspense>
-      )}
+      {isWanted && <CommandMenu pages={pages} onClose={() => setIsWanted(false)} />}
     </>
   )
 }

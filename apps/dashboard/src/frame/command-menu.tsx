@@ -3,13 +3,14 @@ import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   Spotlight,
+  spotlight,
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight'
 import { IconUser } from '../icons/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMay } from '../access/use-may.ts'
 import { api } from '../api/client.ts'
 import { useTexts } from '../words/language.tsx'
@@ -19,7 +20,14 @@ import { FRAME_TEXTS } from './texts.ts'
 const CLIENTS_SHOWN = 7
 const TYPING_MS = 200
 
-export default function CommandMenu({ pages }: { readonly pages: readonly PageRow[] }) {
+type Props = {
+  readonly pages: readonly PageRow[]
+  /** Where it cannot be loaded: it is no longer asked for. */
+  onClose(): void
+}
+
+export default function CommandMenu({ pages }: Props) {
+  useEffect(() => spotlight.open(), [])
   const t = useTexts(FRAME_TEXTS)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

@@ -12,6 +12,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { AwayBanner } from './away-banner.tsx'
 import { CommandButton } from './command-button.tsx'
 import styles from './frame.module.css'
+import { NotConnected } from './not-connected.tsx'
 import { PAGES, type PageGroup, type PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -98,6 +99,7 @@ function Shell() {
       </nav>
       <main className={styles['main']} id="content" tabIndex={-1}>
         <AwayBanner />
+        <NotConnected />
         {organization.is_suspended && (
           <Alert color="red" title={t.suspended} mb="md">
             {t.aboutSuspended}

@@ -50,6 +50,14 @@ const pt = {
   suspended: 'Conta suspensa',
   aboutSuspended:
     'Você pode consultar tudo, mas nada pode ser mudado, e a página pública não aceita novos agendamentos. Fale com quem fornece o sistema.',
+  toConnect: 'Falta conectar:',
+  connections: { mail_server: 'e-mail', number: 'WhatsApp', bank: 'banco' },
+  askFor: {
+    owner: 'Peça ao proprietário.',
+    operator: 'Peça a quem cuida do sistema.',
+  },
+  mailByOperator: 'O e-mail é com quem cuida do sistema.',
+  untilConnected: 'Até lá, nada é enviado aos clientes por esse meio.',
   newAppointment: 'Novo agendamento',
   queueScreen: 'Abrir o painel da sala de espera',
 }
@@ -104,6 +112,11 @@ const en: typeof pt = {
   suspended: 'Account suspended',
   aboutSuspended:
     'You can look at everything, but nothing can be changed, and the public page takes no new bookings. Talk to the provider of the system.',
+  toConnect: 'Not connected yet:',
+  connections: { mail_server: 'e-mail', number: 'WhatsApp', bank: 'bank' },
+  askFor: { owner: 'Ask the owner.', operator: 'Ask your administrator.' },
+  mailByOperator: 'Your administrator connects the e-mail.',
+  untilConnected: 'Until then nothing goes out to clients that way.',
   newAppointment: 'New appointment',
   queueScreen: 'Open the screen of the waiting room',
 }

@@ -8,6 +8,8 @@ export type ClientDraft = {
   readonly cpf: string
   /** The user said that this is not the client with the same phone or e-mail. */
   readonly isOther?: boolean
+  /** To messages by WhatsApp, to the phone. */
+  readonly hasAgreed?: boolean
 }
 
 export type ClientChoice =

@@ -87,7 +87,7 @@ export function SidePanel({ position = 'right', ...props }: PanelProps) {
 
 function useDialog({ onClose, isTyped, isAside = false, isShownOnce = false }: Props) {
   const [isAsked, setAsked] = useState(false)
-  const { onFocusCapture, isTyped: isTypedInFields } = useTyped()
+  const { isTyped: isTypedInFields, ...watch } = useTyped()
   const wouldLose = (): boolean => isTyped ?? isTypedInFields()
   const goes = useLeaving(wouldLose)
   const leave = (): void => (wouldLose() ? setAsked(true) : onClose())
@@ -97,7 +97,7 @@ function useDialog({ onClose, isTyped, isAside = false, isShownOnce = false }: P
   ) : (
     goes
   )
-  return { isAside, watch: { onFocusCapture }, leave, question }
+  return { isAside, watch, leave, question }
 }
 
 /**

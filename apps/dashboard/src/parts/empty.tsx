@@ -1,17 +1,22 @@
 /** A list without anything in it: says what belongs there and how to begin. */
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Icon } from '../icons/icon.tsx'
 import type { ReactNode } from 'react'
+import { useTexts } from '../words/language.tsx'
+import { FILTER_TEXTS } from './filter-texts.ts'
 
 type Props = {
   readonly icon: Icon
   readonly title: string
   readonly text: string
+  /** Filters hide what there is: they are cleared instead. */
+  readonly onClear?: (() => void) | undefined
   /** The button to begin with. */
   readonly children?: ReactNode
 }
 
-export function Empty({ icon: Icon, title, text, children }: Props) {
+export function Empty({ icon: Icon, title, text, onClear, children }: Props) {
+  const t = useTexts(FILTER_TEXTS)
   return (
     <Paper withBorder p="xl">
       <Stack align="center" gap="xs" ta="center" maw={420} mx="auto">
@@ -22,7 +27,13 @@ export function Empty({ icon: Icon, title, text, children }: Props) {
         <Text c="dimmed" size="sm">
           {text}
         </Text>
-        {children}
+        {onClear === undefined ? (
+          children
+        ) : (
+          <Button variant="default" onClick={onClear}>
+            {t.clearAll}
+          </Button>
+        )}
       </Stack>
     </Paper>
   )

@@ -8,27 +8,38 @@ import classes from './lazy-part.module.css'
 class NoFiles extends Error {}
 
 /**
- * @param load one import: its failure is kept here, and "Try again" calls it again
+ * @param load one import: its failure is kept here, and "Try again" loads it again
+ * @param pick the component in it
  * @param Waiting what stands in its place until it is there
  */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazyPart<File, Props extends object>(
+  load: () => Promise<File>,
+  pick: (file: File) => ComponentType<Props>,
   Waiting: ComponentType<Props> = () => null,
 ): ComponentType<Props> {
-  const begin = () =>
-    lazy(() =>
-      load().then(
-        (loaded) => ({ default: loaded }),
-        (cause: unknown) => {
-          throw new NoFiles('A part failed to load.', { cause })
-        },
-      ),
-    )
+  // A part that failed and was closed is loaded again when it is wanted again.
+  let hasFailed = false
+  const begin = (isRetry = false) => {
+    hasFailed = false
+    return lazy(async () => {
+      try {
+        return { default: pick(await load().catch(loadedAgain<File>)) }
+      } catch (cause) {
+        hasFailed = true
+        // A file that it imports failed, which has no other address: the app begins again, and asks about what was typed.
+        if (isRetry && (await isServiceThere())) location.reload()
+        throw new NoFiles('A part failed to load.', { cause })
+      }
+    })
+  }
   let shared = begin()
   return function LazyPart(props) {
-    const [tries, setTries] = useState(0)
+    const [tries, setTries] = useState(() => {
+      if (hasFailed) shared = begin()
+      return 0
+    })
     const again = (): void => {
-      shared = begin()
+      shared = begin(true)
       setTries(tries + 1)
     }
     const waiting = <Waiting {...props} />
@@ -52,6 +63,21 @@ export function lazyPart<Props extends object>(
       </Boundary>
     )
   }
+}
+
+let copies = 0
+
+/** A browser does not ask again for a file that it could not load, so another address of it is asked for. */
+async function loadedAgain<File>(cause: unknown): Promise<File> {
+  const address = /https?:\/\/\S+/.exec(cause instanceof Error ? cause.message : '')?.[0]
+  if (address === undefined) throw cause
+  copies += 1
+  return (await import(/* @vite-ignore */ `${address}?copy=${copies}`)) as File
+}
+
+async function isServiceThere(): Promise<boolean> {
+  const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => null)
+  return answer?.ok === true
 }
 
 type BoundaryProps = { readonly failed: ReactNode; readonly children: ReactNode }

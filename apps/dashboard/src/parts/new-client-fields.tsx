@@ -1,9 +1,20 @@
 /** A new client, typed where they are needed. Says as one types whether the person is known already. */
-import { Alert, Anchor, Button, Fieldset, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserSearch } from '../icons/icons.ts'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMay } from '../access/use-may.ts'
 import { api } from '../api/client.ts'
 import { useTexts } from '../words/language.tsx'
 import type { ClientDraft } from './client-choice.ts'
@@ -43,6 +54,7 @@ const WRAPPED = {
 
 export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disabled }: Props) {
   const t = useTexts(PICKER_TEXTS)
+  const may = useMay()
   const [settled] = useDebouncedValue(draft, TYPING_MS)
   const { clients: same, shared } = useQueries({
     queries: IDENTIFIERS.map((name) =>
@@ -91,6 +103,16 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
           />
         ))}
       </SimpleGrid>
+      {may('messaging.setOptIn') && (
+        <Checkbox
+          mt="sm"
+          label={t.agreed}
+          description={t.agreedNote}
+          disabled={draft.phone.trim() === ''}
+          checked={draft.hasAgreed === true && draft.phone.trim() !== ''}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...draft, hasAgreed: checked })}
+        />
+      )}
       {same.length > 0 && (
         <Alert
           mt="sm"

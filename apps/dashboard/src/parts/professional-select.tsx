@@ -6,7 +6,7 @@ import { useProfessionals } from './whole-lists.ts'
 
 type Props = Pick<
   SelectProps,
-  'label' | 'description' | 'error' | 'size' | 'w' | 'disabled' | 'required'
+  'label' | 'description' | 'error' | 'size' | 'w' | 'disabled' | 'required' | 'autoFocus'
 > & {
   /** Null: none in particular. */
   readonly value: number | null
@@ -44,6 +44,8 @@ export function ProfessionalSelect({ value, onChange, none, performing = [], ...
       onChange={(chosen) => onChange(chosen === null || chosen === NONE ? null : Number(chosen))}
       allowDeselect={false}
       searchable
+      // The focus of a dialog that begins here does not cover the dialog.
+      openOnFocus={rest.autoFocus !== true}
       nothingFoundMessage={t.noProfessional}
       comboboxProps={{ withinPortal: true }}
     />

@@ -1,11 +1,9 @@
 /** Says what was done, what was refused and why, and offers to undo. */
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { reasonOf } from '../api/reason.ts'
 import { EVERYWHERE } from '../words/everywhere.ts'
-import { useFaultText } from '../words/faults.ts'
 import { useTexts } from '../words/language.tsx'
 import { PROBLEM_TEXTS } from '../words/problems.ts'
 import { ProblemDetails } from './problem-details.tsx'
@@ -97,28 +95,5 @@ export function useTell(): Tell {
       },
     }),
     [explain, t],
-  )
-}
-
-/** Writes the faults of a refusal beside the fields of a form. Returns whether each has a field there. */
-export function useSetFaults(): <Values extends object>(
-  form: UseFormReturnType<Values>,
-  error: unknown,
-) => boolean {
-  const textOf = useFaultText()
-  return useMemo(
-    () => (form, error) => {
-      const { refusal } = reasonOf(error)
-      if (refusal === null || refusal.errors.length === 0) return false
-      const fields = new Set(Object.keys(form.getValues()))
-      const written = refusal.errors.filter(({ field }) => fields.has(field.split(/[.[]/)[0] ?? ''))
-      form.setErrors(
-        Object.fromEntries(
-          written.map((fault) => [fault.field.split('[')[0] ?? fault.field, textOf(fault)]),
-        ),
-      )
-      return written.length === refusal.errors.length
-    },
-    [textOf],
   )
 }

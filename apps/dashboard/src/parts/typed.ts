@@ -1,10 +1,21 @@
-/** What was typed in an open dialog and is saved nowhere. A field is compared with how it was when it got the focus. */
-import { useEffect, useState, type FocusEvent } from 'react'
+/**
+ * What was typed in an open dialog and is saved nowhere. A field is compared with how it was when it got the focus, and the
+ * rows that can be added and removed, marked with `data-row`, with those that were there before the first click.
+ */
+import { useEffect, useState, type FocusEvent, type MouseEvent } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const FIELDS = 'input:not([type=hidden]), textarea, select'
-const open = new Set<Map<Field, string>>()
+const ROWS = '[data-row]'
+
+type Before = {
+  readonly fields: Map<Field, string>
+  /** Null: nothing was clicked yet. */
+  rows: { readonly place: Element; readonly before: readonly Element[] } | null
+}
+
+const open = new Set<Before>()
 
 /** What was typed so far is saved: after it, only what is typed next counts. */
 export function keepTyped(): void {
@@ -14,16 +25,20 @@ export function keepTyped(): void {
 }
 
 function keep(): void {
-  for (const fields of open) for (const field of fields.keys()) fields.set(field, stateOf(field))
+  for (const kept of open) {
+    for (const field of kept.fields.keys()) kept.fields.set(field, stateOf(field))
+    kept.rows = null
+  }
 }
 
-/** @returns what watches the fields of a place, and says whether something typed there would be lost */
+/** @returns what watches the fields and rows of a place, and says whether something typed there would be lost */
 export function useTyped() {
-  const [fields] = useState(() => new Map<Field, string>())
+  const [kept] = useState((): Before => ({ fields: new Map(), rows: null }))
+  const { fields } = kept
   useEffect(() => {
-    open.add(fields)
-    return () => void open.delete(fields)
-  }, [fields])
+    open.add(kept)
+    return () => void open.delete(kept)
+  }, [kept])
   const [watch] = useState(() => ({
     onFocusCapture({ currentTarget, target }: FocusEvent<HTMLElement>): void {
       // The focus in a dialog that lies above comes through as well.
@@ -32,10 +47,20 @@ export function useTyped() {
         if (!fields.has(field)) fields.set(field, stateOf(field))
       }
     },
+    onClickCapture({ currentTarget: place, target }: MouseEvent<HTMLElement>): void {
+      if (!(target instanceof Element) || !place.contains(target)) return
+      kept.rows ??= { place, before: [...place.querySelectorAll(ROWS)] }
+    },
     isTyped: (): boolean =>
-      [...fields].some(([field, before]) => field.isConnected && stateOf(field) !== before),
+      [...fields].some(([field, before]) => field.isConnected && stateOf(field) !== before) ||
+      (kept.rows !== null && areOthers(kept.rows)),
   }))
   return watch
+}
+
+function areOthers({ place, before }: NonNullable<Before['rows']>): boolean {
+  const now = [...place.querySelectorAll(ROWS)]
+  return now.length !== before.length || now.some((row, at) => row !== before[at])
 }
 
 /** The field, and with one of several radio buttons the others, of which one loses its mark. */

@@ -30,6 +30,7 @@ const pt = {
   leaveText: 'O que você digitou ainda não foi salvo.',
   leave: 'Descartar',
   stay: 'Continuar editando',
+  askForPage: 'Peça a um gerente ou ao proprietário.',
   partFailed: 'Uma parte da página não carregou',
   partFailedAbout: 'Verifique a rede. Nada do que você digitou se perdeu.',
 }
@@ -63,6 +64,7 @@ const en: typeof pt = {
   leaveText: 'What you typed is not saved yet.',
   leave: 'Discard',
   stay: 'Keep editing',
+  askForPage: 'Ask a manager or the owner.',
   partFailed: 'A part of the page did not load',
   partFailedAbout: 'Check the network. Nothing that you typed is lost.',
 }

@@ -1,10 +1,17 @@
 /** What is wrong with a field, in words for people; the service's own messages are for programs. */
 import type { Refusal } from '@scheduling/client'
 import { useCallback } from 'react'
-import { useTexts, type Texts } from './language.tsx'
+import { LOCALES, useLanguage, type Language, type Texts } from './language.tsx'
 
-type Fault = Pick<Refusal['errors'][number], 'field' | 'code'>
+type Fault = Pick<Refusal['errors'][number], 'field' | 'code'> & { readonly message?: string }
 type Words = Readonly<Record<Fault['code'], string>>
+
+const BOUNDED: ReadonlySet<Fault['code']> = new Set([
+  'out_of_range',
+  'too_short',
+  'too_long',
+  'too_many',
+])
 
 const pt: Words = {
   required: 'Preencha este campo.',
@@ -74,15 +81,59 @@ export const FORMAT_TEXTS: Texts<typeof ptFormats> = {
   },
 }
 
+const ptBounds = {
+  least: 'No mínimo',
+  most: 'No máximo',
+  between: (least: string, most: string) => `Entre ${least} e ${most}.`,
+  /** One, and several. */
+  characters: ['caractere', 'caracteres'],
+  entries: ['item', 'itens'],
+}
+
+const BOUND_TEXTS: Texts<typeof ptBounds> = {
+  pt: ptBounds,
+  en: {
+    least: 'At least',
+    most: 'At most',
+    between: (least, most) => `Between ${least} and ${most}.`,
+    characters: ['character', 'characters'],
+    entries: ['entry', 'entries'],
+  },
+}
+
+/** As the service writes bounds. */
+const BOUND = /^At (least|most) (\d{1,15})( characters?| entries| keys)?\.$/
+const RANGE = / between (\d{1,12}(?:\.\d\d)?) and (\d{1,12}(?:\.\d\d)?)\.$/
+
+/** The bounds that a message of the service names, in words; null: it names none. */
+export function boundText(message: string, language: Language): string | null {
+  const t = BOUND_TEXTS[language]
+  const written = (number: string): string =>
+    new Intl.NumberFormat(LOCALES[language], {
+      minimumFractionDigits: number.includes('.') ? 2 : 0,
+    }).format(Number(number))
+  const [, least, most] = RANGE.exec(message) ?? []
+  if (least !== undefined && most !== undefined) return t.between(written(least), written(most))
+  const [, side, count, unit] = BOUND.exec(message) ?? []
+  if (count === undefined) return null
+  const words = unit === undefined ? null : unit.startsWith(' char') ? t.characters : t.entries
+  const name = words === null ? '' : ` ${words[count === '1' ? 0 : 1]}`
+  return `${side === 'least' ? t.least : t.most} ${written(count)}${name}.`
+}
+
 /** What to say of a fault, beside its field. */
 export function useFaultText(): (fault: Fault) => string {
-  const faults = useTexts(FAULT_TEXTS)
-  const formats: Readonly<Record<string, string>> = useTexts(FORMAT_TEXTS)
+  const { language } = useLanguage()
   return useCallback(
-    ({ field, code }) => {
+    ({ field, code, message = '' }) => {
+      const formats: Readonly<Record<string, string>> = FORMAT_TEXTS[language]
       const name = field.split('.').at(-1) ?? field
-      return (code === 'invalid_format' ? formats[name] : undefined) ?? faults[code]
+      return (
+        (code === 'invalid_format' ? formats[name] : undefined) ??
+        (BOUNDED.has(code) ? boundText(message, language) : null) ??
+        FAULT_TEXTS[language][code]
+      )
     },
-    [faults, formats],
+    [language],
   )
 }

@@ -5,6 +5,7 @@ import { procedure } from '../procedure/define.ts'
 import { notSignedIn } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
 import { ACCESSES } from '../context.ts'
+import { CONNECTIONS, notConnected } from './not-connected.ts'
 
 /** Dashboard: who is signed in. */
 export const me = procedure({
@@ -30,6 +31,8 @@ export const me = procedure({
       is_suspended: z.boolean().meta({
         description: 'Whether the operator suspended it: then the dashboard reads only.',
       }),
+      /** What clients are not reached or charged by yet; the bank for owners only. */
+      not_connected: z.array(z.enum(CONNECTIONS)),
       /** ISO 3166-1 alpha-2. */
       country: z.string(),
       now: z.string().meta({
@@ -39,7 +42,8 @@ export const me = procedure({
     }),
   }),
   problems: [],
-  async run({ db, caller, organization, now }) {
+  async run(context) {
+    const { db, caller, organization, now } = context
     if (caller.kind !== 'user') throw notSignedIn()
     const user = await findRow(db, tables.user, { id: caller.id })
     // Removed a moment ago.
@@ -59,6 +63,7 @@ export const me = procedure({
         language: organization.language,
         livemode: organization.livemode,
         is_suspended: organization.suspendedAt !== null,
+        not_connected: await notConnected(context, caller.access === 'owner'),
         country: organization.country,
         now: formatInstant(now(), organization.timeZone),
       },

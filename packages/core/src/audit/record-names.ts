@@ -5,7 +5,7 @@ import type { EntryRow } from './entry.ts'
 
 const OF_CLIENT = `SELECT NULLIF(concat_ws(' ', c.first_name, c.last_name), '') FROM client AS c`
 
-/** By the kind of a record, its name, where `asked.number` is its id. What is of a client has the name of the client. */
+/** By the kind of a record, its name, where `asked.id` is its id, and `asked.number` where that is a number. What is of a client has the name of the client. */
 const NAMES: Readonly<Record<string, string>> = {
   client: `${OF_CLIENT} WHERE c.organization_id = $1::int AND c.id = asked.number AND c.erased_at IS NULL`,
   appointment: ofClientOf('appointment'),
@@ -16,6 +16,12 @@ const NAMES: Readonly<Record<string, string>> = {
   service: named('service'),
   specialty: named('specialty'),
   user: named('user_account'),
+  api_key: named('api_key', 'asked.id'),
+  webhook: named('webhook', 'asked.id'),
+  webhook_status: named('webhook', 'asked.id'),
+  invite: `SELECT coalesce(i.name, p.name, i.email) FROM user_invite AS i
+    LEFT JOIN professional AS p ON p.organization_id = i.organization_id AND p.id = i.professional_id
+    WHERE i.organization_id = $1::int AND i.id = asked.number`,
 }
 
 function ofClientOf(table: string): string {
@@ -23,8 +29,8 @@ function ofClientOf(table: string): string {
     WHERE r.organization_id = $1::int AND r.id = asked.number AND c.erased_at IS NULL`
 }
 
-function named(table: string): string {
-  return `SELECT r.name FROM ${table} AS r WHERE r.organization_id = $1::int AND r.id = asked.number`
+function named(table: string, id: 'asked.number' | 'asked.id' = 'asked.number'): string {
+  return `SELECT r.name FROM ${table} AS r WHERE r.organization_id = $1::int AND r.id = ${id}`
 }
 
 const namesOf = query({

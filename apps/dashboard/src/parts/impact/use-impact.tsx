@@ -3,12 +3,14 @@
  * decided; if it leaves none, nothing is asked.
  */
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { useSingle } from '../use-single.ts'
 import { isStale, type Impact, type ImpactfulChange } from './change.ts'
 
-const ImpactDialog = lazy(() =>
-  import('./impact-dialog.tsx').then((file) => ({ default: file.ImpactDialog })),
+const ImpactDialog = lazyPart(
+  () => import('./impact-dialog.tsx'),
+  (file) => file.ImpactDialog,
 )
 
 /** A booking may come between the preview and the change, but not again and again. */
@@ -41,17 +43,15 @@ export function useImpact(): SavingWithImpact {
     isBusy: isPending,
     dialog:
       asked === null ? null : (
-        <Suspense>
-          <ImpactDialog
-            change={asked.change}
-            first={asked.impact}
-            onDone={(impact) => {
-              setAsked(null)
-              asked.change.onDone(impact)
-            }}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
+        <ImpactDialog
+          change={asked.change}
+          first={asked.impact}
+          onDone={(impact) => {
+            setAsked(null)
+            asked.change.onDone(impact)
+          }}
+          onClose={() => setAsked(null)}
+        />
       ),
   }
 }

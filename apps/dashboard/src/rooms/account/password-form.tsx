@@ -2,8 +2,10 @@ import { Button, Group, Paper, PasswordInput, Stack, Title } from '@mantine/core
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { useLeaving } from '../../parts/leaving.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useSetFaults } from '../../parts/set-faults.ts'
+import { useTell } from '../../parts/tell.tsx'
 import { useMe } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
@@ -27,6 +29,7 @@ export function PasswordForm() {
       onError: (error) => setFaults(form, error),
     }),
   )
+  const question = useLeaving(() => form.isDirty(), true)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="password">
       <Title order={2} size="h3" id="password" mb="xs">
@@ -59,6 +62,7 @@ export function PasswordForm() {
           </Group>
         </Stack>
       </form>
+      {question}
     </Paper>
   )
 }

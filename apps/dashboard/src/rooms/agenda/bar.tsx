@@ -1,7 +1,8 @@
 /** The one bar above the agenda: which days, whose, and what can be begun. */
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import {
   IconCalendar,
   IconChevronLeft,
@@ -16,7 +17,11 @@ import { turned, type View } from './days.ts'
 import { MoreButton, type More } from './more-button.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
-const MoreMenu = lazy(() => import('./more-menu.tsx'))
+const MoreMenu = lazyPart(
+  () => import('./more-menu.tsx'),
+  (file) => file.default,
+  () => <MoreButton />,
+)
 
 type Props = More & {
   readonly view: View
@@ -92,11 +97,7 @@ function MoreOf(props: More) {
   const [isWanted, setIsWanted] = useState(false)
   const closed = <MoreButton onClick={() => setIsWanted(true)} />
   if (!isWanted) return closed
-  return (
-    <Suspense fallback={closed}>
-      <MoreMenu {...props} />
-    </Suspense>
-  )
+  return <MoreMenu {...props} />
 }
 
 type TurnProps = Pick<Props, 'view' | 'date' | 'today' | 'onDate' | 'onNear'>

@@ -1,18 +1,21 @@
 /** The dialogs above the agenda. Which one is open stands in the address; each is loaded when it is first opened. */
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useZone } from '../../session/me.tsx'
 import { instantAt } from '../../time/wall-clock.ts'
 import type { AgendaSearch } from './search.ts'
 
-const AppointmentCard = lazy(async () => ({
-  default: (await import('../booking/appointment-card.tsx')).AppointmentCard,
-}))
-const NewAppointment = lazy(async () => ({
-  default: (await import('../booking/new-appointment.tsx')).NewAppointment,
-}))
-const MoveDialog = lazy(async () => ({
-  default: (await import('../booking/move-dialog.tsx')).MoveDialog,
-}))
+const AppointmentCard = lazyPart(
+  () => import('../booking/appointment-card.tsx'),
+  (file) => file.AppointmentCard,
+)
+const NewAppointment = lazyPart(
+  () => import('../booking/new-appointment.tsx'),
+  (file) => file.NewAppointment,
+)
+const MoveDialog = lazyPart(
+  () => import('../booking/move-dialog.tsx'),
+  (file) => file.MoveDialog,
+)
 
 type Props = { readonly search: AgendaSearch; onClose(): void }
 
@@ -21,7 +24,7 @@ export function Dialogs({ search, onClose }: Props) {
   const { appointment, move, at } = search
   const start = at === undefined || at.includes('T') ? (at ?? null) : instantAt(at, zone)
   return (
-    <Suspense>
+    <>
       {search.new !== undefined && (
         <NewAppointment
           initial={{
@@ -35,6 +38,6 @@ export function Dialogs({ search, onClose }: Props) {
       {appointment !== undefined && move === undefined && (
         <AppointmentCard appointmentId={appointment} onClose={onClose} />
       )}
-    </Suspense>
+    </>
   )
 }

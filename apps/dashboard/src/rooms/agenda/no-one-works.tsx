@@ -2,7 +2,9 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconCalendarOff } from '../../icons/icons.ts'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../access/use-may.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
@@ -14,6 +16,7 @@ type Props = {
 
 export function NoOneWorks({ isChosen, onEverybody }: Props) {
   const t = useTexts(AGENDA_TEXTS)
+  const may = useMay()
   if (isChosen) {
     return (
       <Empty icon={IconCalendarOff} title={t.noOneChosen} text={t.noOneChosenText}>
@@ -24,10 +27,10 @@ export function NoOneWorks({ isChosen, onEverybody }: Props) {
   return (
     <Empty icon={IconCalendarOff} title={t.noOne} text={t.noOneText}>
       <Group justify="center">
-        <Button renderRoot={(props) => <Link to="/professionals" {...props} />}>
-          {t.toProfessionals}
-        </Button>
-        <Anchor renderRoot={(props) => <Link to="/hours" {...props} />}>{t.toHours}</Anchor>
+        <PageButton to="/professionals">{t.toProfessionals}</PageButton>
+        {may('schedule.setWeek') && (
+          <Anchor renderRoot={(props) => <Link to="/hours" {...props} />}>{t.toHours}</Anchor>
+        )}
       </Group>
     </Empty>
   )

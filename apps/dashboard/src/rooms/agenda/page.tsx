@@ -3,7 +3,8 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api, cache } from '../../api/client.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useProfessionals } from '../../parts/whole-lists.ts'
@@ -23,7 +24,6 @@ import { Dialogs } from './dialogs.tsx'
 import type { Point } from './drag.ts'
 import type { Place } from './ghost.ts'
 import type { Proposal } from './move-proposal.tsx'
-import { NoOneWorks } from './no-one-works.tsx'
 import { Notices } from './notices.tsx'
 import { useNow } from './now-line.tsx'
 import classes from './page.module.css'
@@ -33,25 +33,47 @@ import { useShortcuts } from './shortcuts.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
 // What a phone has in place of the bar and the board: each is loaded where it is shown.
-const PhoneBar = lazy(async () => ({ default: (await import('./phone-bar.tsx')).PhoneBar }))
-const DayList = lazy(async () => ({ default: (await import('./day-list.tsx')).DayList }))
-const Choice = lazy(async () => ({ default: (await import('./choice.tsx')).Choice }))
-const MoveProposal = lazy(async () => ({
-  default: (await import('./move-proposal.tsx')).MoveProposal,
-}))
-const HoldDialog = lazy(async () => ({
-  default: (await import('./hold-dialog.tsx')).HoldDialog,
-}))
-const SessionList = lazy(async () => ({
-  default: (await import('./session-list.tsx')).SessionList,
-}))
-const BlockedCard = lazy(async () => ({
-  default: (await import('./blocked-card.tsx')).BlockedCard,
-}))
-const BlockedDialog = lazy(async () => ({
-  default: (await import('../hours/blocked/blocked-dialog.tsx')).BlockedDialog,
-}))
-const Help = lazy(async () => ({ default: (await import('./help.tsx')).Help }))
+const PhoneBar = lazyPart(
+  () => import('./phone-bar.tsx'),
+  (file) => file.PhoneBar,
+  () => <div className={classes.waiting} />,
+)
+const DayList = lazyPart(
+  () => import('./day-list.tsx'),
+  (file) => file.DayList,
+)
+const Choice = lazyPart(
+  () => import('./choice.tsx'),
+  (file) => file.Choice,
+)
+const MoveProposal = lazyPart(
+  () => import('./move-proposal.tsx'),
+  (file) => file.MoveProposal,
+)
+const HoldDialog = lazyPart(
+  () => import('./hold-dialog.tsx'),
+  (file) => file.HoldDialog,
+)
+const SessionList = lazyPart(
+  () => import('./session-list.tsx'),
+  (file) => file.SessionList,
+)
+const BlockedCard = lazyPart(
+  () => import('./blocked-card.tsx'),
+  (file) => file.BlockedCard,
+)
+const BlockedDialog = lazyPart(
+  () => import('../hours/blocked/blocked-dialog.tsx'),
+  (file) => file.BlockedDialog,
+)
+const NoOneWorks = lazyPart(
+  () => import('./no-one-works.tsx'),
+  (file) => file.NoOneWorks,
+)
+const Help = lazyPart(
+  () => import('./help.tsx'),
+  (file) => file.Help,
+)
 
 const route = getRouteApi('/frame/')
 
@@ -203,9 +225,7 @@ export function AgendaPage() {
   return (
     <div className={isNarrow ? undefined : classes.page}>
       {isNarrow ? (
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <PhoneBar {...shared} people={people} chosen={chosen ?? []} onChosen={choose} />
-        </Suspense>
+        <PhoneBar {...shared} people={people} chosen={chosen ?? []} onChosen={choose} />
       ) : (
         <Bar
           {...shared}
@@ -255,16 +275,14 @@ export function AgendaPage() {
       </div>
       {rows !== null && rows.length > 0 && isNarrow && (
         <div className={`${classes.list} no-print`}>
-          <Suspense>
-            <DayList
-              rows={rows}
-              date={date}
-              onOpen={open}
-              onHold={openHoldOf}
-              onBook={book}
-              onDay={goDate}
-            />
-          </Suspense>
+          <DayList
+            rows={rows}
+            date={date}
+            onOpen={open}
+            onHold={openHoldOf}
+            onBook={book}
+            onDay={goDate}
+          />
         </div>
       )}
       {rows !== null && rows.length > 0 && !isNarrow && (
@@ -295,72 +313,68 @@ export function AgendaPage() {
         </Text>
       )}
       {rows !== null && view === 'day' && <DayPrint rows={rows} date={date} />}
-      <Suspense>
-        {drawn !== null && (
-          <Choice
-            at={drawn.at}
-            about={[
-              nameOf(drawn.place.professionalId),
-              written.dayOf(drawn.place.date, 'shortDay'),
-              `${hoursOf(drawn.place).from.time}–${hoursOf(drawn.place).to.time}`,
-            ].join(' · ')}
-            onBook={() => book(drawn.place)}
-            onBlock={() => setBlocking(drawn.place)}
-            onClose={() => setDrawn(null)}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {proposal !== null && agenda.data !== undefined && (
-          <MoveProposal
-            key={`${proposal.appointment.id}|${proposal.to.start}|${proposal.to.professionalId}`}
-            proposal={proposal}
-            agenda={agenda.data}
-            canOverbook={canOverbook}
-            nameOf={nameOf}
-            onAnother={(id) => {
-              setProposal(null)
-              go({ ...CLOSED, move: id })
-            }}
-            onClose={() => setProposal(null)}
-          />
-        )}
-        {openHold !== undefined && (
-          <HoldDialog
-            hold={openHold}
-            professional={nameOf(openHold.professional_id)}
-            onClose={() => go(CLOSED)}
-          />
-        )}
-        {openBlocked !== undefined && (
-          <BlockedCard blocked={openBlocked} onClose={() => go(CLOSED)} />
-        )}
-        {blocking !== null && (
-          <BlockedDialog
-            professionalId={blocking === 'any' ? (only ?? null) : blocking.professionalId}
-            hours={blocking === 'any' ? undefined : hoursOf(blocking)}
-            onClose={() => setBlocking(null)}
-          />
-        )}
-        {isHelp && <Help isPhone={isNarrow ?? false} onClose={() => setHelp(false)} />}
-        {openSession !== undefined && (
-          <SessionList
-            block={openSession}
-            professional={nameOf(openSession.appointments[0].professional_id)}
-            onOpen={(id) => {
-              setSession(null)
-              go({ ...CLOSED, appointment: id })
-            }}
-            onBook={() => {
-              setSession(null)
-              const [first] = openSession.appointments
-              const on = first.start.slice(0, 10)
-              book({ professionalId: first.professional_id, date: on, span: openSession })
-            }}
-            onClose={() => setSession(null)}
-          />
-        )}
-      </Suspense>
+      {drawn !== null && (
+        <Choice
+          at={drawn.at}
+          about={[
+            nameOf(drawn.place.professionalId),
+            written.dayOf(drawn.place.date, 'shortDay'),
+            `${hoursOf(drawn.place).from.time}–${hoursOf(drawn.place).to.time}`,
+          ].join(' · ')}
+          onBook={() => book(drawn.place)}
+          onBlock={() => setBlocking(drawn.place)}
+          onClose={() => setDrawn(null)}
+        />
+      )}
+      {proposal !== null && agenda.data !== undefined && (
+        <MoveProposal
+          key={`${proposal.appointment.id}|${proposal.to.start}|${proposal.to.professionalId}`}
+          proposal={proposal}
+          agenda={agenda.data}
+          canOverbook={canOverbook}
+          nameOf={nameOf}
+          onAnother={(id) => {
+            setProposal(null)
+            go({ ...CLOSED, move: id })
+          }}
+          onClose={() => setProposal(null)}
+        />
+      )}
+      {openHold !== undefined && (
+        <HoldDialog
+          hold={openHold}
+          professional={nameOf(openHold.professional_id)}
+          onClose={() => go(CLOSED)}
+        />
+      )}
+      {openBlocked !== undefined && (
+        <BlockedCard blocked={openBlocked} onClose={() => go(CLOSED)} />
+      )}
+      {blocking !== null && (
+        <BlockedDialog
+          professionalId={blocking === 'any' ? (only ?? null) : blocking.professionalId}
+          hours={blocking === 'any' ? undefined : hoursOf(blocking)}
+          onClose={() => setBlocking(null)}
+        />
+      )}
+      {isHelp && <Help isPhone={isNarrow ?? false} onClose={() => setHelp(false)} />}
+      {openSession !== undefined && (
+        <SessionList
+          block={openSession}
+          professional={nameOf(openSession.appointments[0].professional_id)}
+          onOpen={(id) => {
+            setSession(null)
+            go({ ...CLOSED, appointment: id })
+          }}
+          onBook={() => {
+            setSession(null)
+            const [first] = openSession.appointments
+            const on = first.start.slice(0, 10)
+            book({ professionalId: first.professional_id, date: on, span: openSession })
+          }}
+          onClose={() => setSession(null)}
+        />
+      )}
       <Dialogs search={search} onClose={() => go(CLOSED)} />
     </div>
   )

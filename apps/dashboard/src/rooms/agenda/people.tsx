@@ -1,13 +1,18 @@
 /** Whose columns a day has, and whose week it is. */
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { IconChevronDown } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import classes from './bar.module.css'
 import type { View } from './days.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
-const PeopleMenu = lazy(() => import('./people-menu.tsx'))
+const PeopleMenu = lazyPart(
+  () => import('./people-menu.tsx'),
+  (file) => file.default,
+  (props) => <PeopleButton choosing={props} />,
+)
 
 export type Person = { readonly id: number; readonly name: string }
 
@@ -27,11 +32,7 @@ export function People(props: Choosing) {
   const [isWanted, setIsWanted] = useState(false)
   const closed = <PeopleButton choosing={props} onClick={() => setIsWanted(true)} />
   if (!isWanted) return closed
-  return (
-    <Suspense fallback={closed}>
-      <PeopleMenu {...props} />
-    </Suspense>
-  )
+  return <PeopleMenu {...props} />
 }
 
 type Props = ButtonProps & ComponentProps<'button'> & { readonly choosing: Choosing }

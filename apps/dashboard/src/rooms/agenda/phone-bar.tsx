@@ -1,6 +1,7 @@
 /** The bar of a phone: the date, today, and a sheet with the filters. The button that books stays under the thumb. */
 import { ActionIcon, Button, Indicator } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { IconPlus, IconAdjustments } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import { Title } from './bar.tsx'
@@ -8,7 +9,10 @@ import classes from './bar.module.css'
 import type { Person } from './people.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+const FilterSheet = lazyPart(
+  () => import('./filter-sheet.tsx'),
+  (file) => file.default,
+)
 
 type Props = {
   readonly date: string
@@ -59,11 +63,7 @@ export function PhoneBar(props: Props) {
       >
         <IconPlus size={26} aria-hidden />
       </ActionIcon>
-      {isOpen && (
-        <Suspense>
-          <FilterSheet {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <FilterSheet {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** Who is in the session of a group. */
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMay } from '../../access/use-may.ts'
 import { IconPlus } from '../../icons/icons.ts'
 import type { ClientChoice } from '../../parts/client-choice.ts'
@@ -15,15 +16,18 @@ import { isAhead } from './stand.ts'
 import { Mark } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
-const MoveSession = lazy(async () => ({
-  default: (await import('../booking/session-dialogs.tsx')).MoveSession,
-}))
-const CancelSession = lazy(async () => ({
-  default: (await import('../booking/session-dialogs.tsx')).CancelSession,
-}))
-const WaitlistDialog = lazy(async () => ({
-  default: (await import('../booking/waitlist-dialog.tsx')).WaitlistDialog,
-}))
+const MoveSession = lazyPart(
+  () => import('../booking/session-dialogs.tsx'),
+  (file) => file.MoveSession,
+)
+const CancelSession = lazyPart(
+  () => import('../booking/session-dialogs.tsx'),
+  (file) => file.CancelSession,
+)
+const WaitlistDialog = lazyPart(
+  () => import('../booking/waitlist-dialog.tsx'),
+  (file) => file.WaitlistDialog,
+)
 
 type Props = {
   readonly block: Block
@@ -102,23 +106,21 @@ export function SessionList({ block, professional, onOpen, onBook, onClose }: Pr
           </Group>
         )}
       </Stack>
-      <Suspense>
-        {open === 'move' && <MoveSession {...of} />}
-        {open === 'cancel' && <CancelSession {...of} />}
-        {open === 'waitlist' && (
-          <WaitlistDialog
-            values={{
-              client,
-              service_ids: first.service_ids,
-              professional_id: first.professional_id,
-              start: first.start,
-            }}
-            onClient={setClient}
-            onDone={close}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'move' && <MoveSession {...of} />}
+      {open === 'cancel' && <CancelSession {...of} />}
+      {open === 'waitlist' && (
+        <WaitlistDialog
+          values={{
+            client,
+            service_ids: first.service_ids,
+            professional_id: first.professional_id,
+            start: first.start,
+          }}
+          onClient={setClient}
+          onDone={close}
+          onClose={close}
+        />
+      )}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { LongList } from '../../parts/long-list.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { useTexts } from '../../words/language.tsx'
@@ -37,6 +38,7 @@ export function AuditPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   )
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
     <>
       <PageHead title={t.title} about={t.about} />
@@ -46,7 +48,20 @@ export function AuditPage() {
       />
       <LongList
         query={entries}
-        empty={<Empty icon={IconHistory} title={t.none} text={t.aboutNone} />}
+        empty={
+          isFiltered ? (
+            <Empty
+              icon={IconHistory}
+              title={t.none}
+              text={t.aboutNone}
+              onClear={() => void navigate({ search: {} })}
+            />
+          ) : (
+            <Empty icon={IconHistory} title={t.nothingYet} text={t.about}>
+              <PageButton to="/">{t.toAgenda}</PageButton>
+            </Empty>
+          )
+        }
       >
         {(rows) => (
           <Rows label={t.title}>

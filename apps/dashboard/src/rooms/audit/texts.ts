@@ -3,6 +3,8 @@ import type { Texts } from '../../words/language.tsx'
 const pt = {
   title: 'Histórico',
   about: 'Quem mudou o quê, e quando. Guardado por um ano.',
+  nothingYet: 'Nada mudou ainda',
+  toAgenda: 'Ver a agenda',
   none: 'Nada encontrado',
   aboutNone: 'Nenhuma mudança combina com os filtros. Retire um deles, ou escolha outras datas.',
   filters: 'Filtros do histórico',
@@ -39,6 +41,8 @@ const pt = {
 const en: typeof pt = {
   title: 'Audit',
   about: 'Who changed what, and when. Kept for a year.',
+  nothingYet: 'Nothing was changed yet',
+  toAgenda: 'See the agenda',
   none: 'Nothing found',
   aboutNone: 'No change matches the filters. Take one away, or choose other dates.',
   filters: 'Filters of the audit',

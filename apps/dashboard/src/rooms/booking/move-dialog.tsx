@@ -116,6 +116,7 @@ function MoveForm({ appointment, onClose }: FormProps) {
           none="anyProfessional"
           performing={appointment.service_ids}
           disabled={move.isPending}
+          autoFocus
         />
         <SlotPicker
           offers={offers}

@@ -2,7 +2,8 @@
 import { Checkbox, Paper, Stack, Text, Textarea, Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMay } from '../../access/use-may.ts'
 import { sumOf } from '../../parts/basket.ts'
 import { isNamed } from '../../parts/client-choice.ts'
@@ -28,8 +29,9 @@ import { useBooking } from './use-booking.ts'
 import { useFeatures } from './use-features.ts'
 import { useOffers } from './use-offers.ts'
 
-const WaitlistDialog = lazy(() =>
-  import('./waitlist-dialog.tsx').then((file) => ({ default: file.WaitlistDialog })),
+const WaitlistDialog = lazyPart(
+  () => import('./waitlist-dialog.tsx'),
+  (file) => file.WaitlistDialog,
 )
 
 export type NewAppointmentInitial = {
@@ -226,14 +228,12 @@ function BookingForm({ form, onAside, onDone }: FormProps) {
         </DialogFooter>
       </Stack>
       {isWaiting && (
-        <Suspense>
-          <WaitlistDialog
-            values={values}
-            onClient={(choice) => change({ client: choice })}
-            onDone={onDone}
-            onClose={() => setIsWaiting(false)}
-          />
-        </Suspense>
+        <WaitlistDialog
+          values={values}
+          onClient={(choice) => change({ client: choice })}
+          onDone={onDone}
+          onClose={() => setIsWaiting(false)}
+        />
       )}
     </form>
   )

@@ -5,8 +5,10 @@ import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, cache, scheduling } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
+import { agreedClient } from '../../parts/agreed-client.ts'
 import { nameOf, type ClientChoice } from '../../parts/client-choice.ts'
-import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useSetFaults } from '../../parts/set-faults.ts'
+import { useTell } from '../../parts/tell.tsx'
 import { useProfessionals, useServices } from '../../parts/whole-lists.ts'
 import { useZone } from '../../session/me.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -108,7 +110,10 @@ export function useBooking(
   const single = useMutation({
     mutationFn: async (input: Input) =>
       (isInDoubt.current ? await alreadyBooked(input) : null) ??
-      (await scheduling.appointments.create.mutate(input)),
+      (await scheduling.appointments.create.mutate({
+        ...input,
+        ...(await agreedClient(form.getValues().client)),
+      })),
     onMutate: show,
     onError(error, _, before) {
       for (const [key, agenda] of before ?? []) cache.setQueryData(key, agenda)
@@ -126,6 +131,11 @@ export function useBooking(
   })
   const series = useMutation({
     ...api.appointments.createSeries.mutationOptions(),
+    mutationFn: async (input) =>
+      scheduling.appointments.createSeries.mutate({
+        ...input,
+        ...(input.preview !== true && (await agreedClient(form.getValues().client))),
+      }),
     onError,
     onSuccess(made, { preview: isPreview }) {
       if (isPreview === true) {

@@ -2,7 +2,8 @@
 import { Button, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, cache } from '../../api/client.ts'
+import { api, cache, scheduling } from '../../api/client.ts'
+import { agreedClient } from '../../parts/agreed-client.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
@@ -37,15 +38,17 @@ export function WaitlistDialog({ values, onClient, onDone, onClose }: Props) {
   const [to, setTo] = useState(daysAfter(first, WEEKS_DAYS))
   const [hours, setHours] = useState({ from: '0', to: '1440' })
   const { client } = values
-  const add = useMutation(
-    api.waitlist.add.mutationOptions({
+  const add = useMutation({
+    ...api.waitlist.add.mutationOptions({
       onSuccess(wish) {
         void cache.invalidateQueries(api.waitlist.pathFilter())
         tell.done(t.waiting(wish.client.name))
         onDone()
       },
     }),
-  )
+    mutationFn: async (input) =>
+      scheduling.waitlist.add.mutate({ ...input, ...(await agreedClient(client)) }),
+  })
   return (
     <Dialog onClose={onClose} title={t.waitlistTitle}>
       <form

@@ -3,7 +3,8 @@ import { Button, Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } fr
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IconPlus } from '../../icons/icons.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api } from '../../api/client.ts'
 import { AppointmentStatusBadge } from '../../parts/appointment-status.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -17,11 +18,13 @@ import { CLIENTS_TEXTS } from './texts.ts'
 
 type Appointment = inferRouterOutputs<AppRouter>['appointments']['list']['data'][number]
 
-const AppointmentCard = lazy(() =>
-  import('../booking/appointment-card.tsx').then(({ AppointmentCard: one }) => ({ default: one })),
+const AppointmentCard = lazyPart(
+  () => import('../booking/appointment-card.tsx'),
+  (file) => file.AppointmentCard,
 )
-const NewAppointment = lazy(() =>
-  import('../booking/new-appointment.tsx').then(({ NewAppointment: one }) => ({ default: one })),
+const NewAppointment = lazyPart(
+  () => import('../booking/new-appointment.tsx'),
+  (file) => file.NewAppointment,
 )
 
 const PAGE = 200
@@ -86,15 +89,13 @@ export function AppointmentsOf({ client }: { readonly client: Client }) {
           </Button>
         )}
       </section>
-      <Suspense>
-        {open === 'new' && (
-          <NewAppointment
-            initial={{ client: { id: client.id, name: client.name } }}
-            onClose={close}
-          />
-        )}
-        {typeof open === 'number' && <AppointmentCard appointmentId={open} onClose={close} />}
-      </Suspense>
+      {open === 'new' && (
+        <NewAppointment
+          initial={{ client: { id: client.id, name: client.name } }}
+          onClose={close}
+        />
+      )}
+      {typeof open === 'number' && <AppointmentCard appointmentId={open} onClose={close} />}
     </Stack>
   )
 }

@@ -10,7 +10,8 @@ import {
 } from '../../icons/more.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import type { Call } from '../../access/access.ts'
 import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
@@ -30,11 +31,13 @@ import { MessagesOf } from './messages-of.tsx'
 import { CLIENT_TABS, type ClientTab } from './search.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 
-const EraseDialog = lazy(() =>
-  import('./erase-dialog.tsx').then(({ EraseDialog: one }) => ({ default: one })),
+const EraseDialog = lazyPart(
+  () => import('./erase-dialog.tsx'),
+  (file) => file.EraseDialog,
 )
-const MergeDialog = lazy(() =>
-  import('./merge-dialog.tsx').then(({ MergeDialog: one }) => ({ default: one })),
+const MergeDialog = lazyPart(
+  () => import('./merge-dialog.tsx'),
+  (file) => file.MergeDialog,
 )
 
 const route = getRouteApi('/frame/clients/$clientId')
@@ -158,10 +161,8 @@ function Record({ client }: { readonly client: Client }) {
         </Tabs>
       </div>
       {open === 'edit' && <EditDialog client={client} onClose={close} />}
-      <Suspense>
-        {open === 'merge' && <MergeDialog client={client} onClose={close} />}
-        {open === 'erase' && <EraseDialog client={client} onClose={close} />}
-      </Suspense>
+      {open === 'merge' && <MergeDialog client={client} onClose={close} />}
+      {open === 'erase' && <EraseDialog client={client} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, cache } from '../../api/client.ts'
+import { api, cache, scheduling } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, draftOf } from '../../parts/client-choice.ts'
 import { NewClientFields } from '../../parts/new-client-fields.tsx'
@@ -28,9 +28,14 @@ export function CreateDialog({ typed, onClose }: Props) {
     onClose()
     void navigate({ to: '/clients/$clientId', params: { clientId: String(id) } })
   }
+  const agree = (id: number) =>
+    scheduling.messaging.setOptIn
+      .mutate({ client_id: id, opted_in: true })
+      .catch((error: unknown) => tell.refused(error))
   const create = useMutation(
     api.clients.create.mutationOptions({
-      onSuccess: (client) => {
+      async onSuccess(client) {
+        if (draft.hasAgreed === true && client.phone !== null) await agree(client.id)
         // Who has one of the identifiers is answered as stored, and nothing changes.
         const isNew =
           client.first_name === draft.first_name.trim() &&

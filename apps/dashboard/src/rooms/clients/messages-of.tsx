@@ -6,6 +6,7 @@ import { api, cache } from '../../api/client.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
+import { useMe } from '../../session/me.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
@@ -119,6 +120,7 @@ function WriteForm({
 
 function Outbox({ client }: { readonly client: Client }) {
   const t = useTexts(CLIENTS_TEXTS)
+  const { livemode } = useMe().organization
   const written = useWritten()
   const asked = useInfiniteQuery(
     api.messaging.list.infiniteQueryOptions(
@@ -145,7 +147,10 @@ function Outbox({ client }: { readonly client: Client }) {
                     isFrom ? t.received : t.sent,
                     written.moment(message.created_at),
                     t.channels[message.channel],
-                    t.messageStatus[message.status],
+                    // Of a test organization, nothing leaves.
+                    message.status === 'SENT' && !livemode
+                      ? t.pretended
+                      : t.messageStatus[message.status],
                   ].join(' · ')}
                 </Text>
                 {message.subject !== null && (

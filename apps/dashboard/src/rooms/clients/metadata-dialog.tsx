@@ -62,6 +62,7 @@ export function MetadataDialog({ client, onClose }: Props) {
         return (
           <Group
             key={row.id}
+            data-row
             gap="xs"
             align="flex-start"
             role="group"

@@ -5,7 +5,8 @@ import { IconSearch, IconUserPlus, IconDots } from '../../icons/icons.ts'
 import { IconDownload, IconUpload } from '../../icons/more.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -16,8 +17,9 @@ import { CreateDialog } from './create-dialog.tsx'
 import { listDownload } from './downloads.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 
-const ImportDialog = lazy(() =>
-  import('./import-dialog.tsx').then(({ ImportDialog: one }) => ({ default: one })),
+const ImportDialog = lazyPart(
+  () => import('./import-dialog.tsx'),
+  (file) => file.ImportDialog,
 )
 
 const route = getRouteApi('/frame/clients')
@@ -118,11 +120,7 @@ export function ClientsPage() {
       <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
       <ClientList asked={asked} q={q} onCreate={() => setOpen('create')} />
       {open === 'create' && <CreateDialog typed={typed} onClose={() => setOpen(null)} />}
-      {open === 'import' && (
-        <Suspense>
-          <ImportDialog onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
     </>
   )
 }

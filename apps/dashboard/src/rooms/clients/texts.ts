@@ -89,6 +89,7 @@ const pt = {
     SKIPPED: 'Não enviada',
     UNKNOWN: 'Sem confirmação',
   },
+  pretended: 'Teste: não saiu',
   channels: { whatsapp: 'WhatsApp', email: 'e-mail' },
   history: {
     'client.created': 'Cadastro criado',
@@ -285,6 +286,7 @@ const en: typeof pt = {
     SKIPPED: 'Not sent',
     UNKNOWN: 'Not confirmed',
   },
+  pretended: 'Test: not sent',
   channels: { whatsapp: 'WhatsApp', email: 'e-mail' },
   history: {
     'client.created': 'Record created',

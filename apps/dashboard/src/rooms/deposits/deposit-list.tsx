@@ -7,6 +7,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { DateFilters, Filters } from '../../parts/filters.tsx'
 import { LongList } from '../../parts/long-list.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -32,6 +33,8 @@ export function DepositList({ search, onChange, onOpen }: ListProps) {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   )
+  const isFiltered = [status, client, from, to].some((value) => value !== undefined)
+  const clear = isFiltered ? () => onChange({}) : undefined
   const change = (next: Search) => onChange({ ...search, ...next })
   return (
     <>
@@ -48,7 +51,11 @@ export function DepositList({ search, onChange, onOpen }: ListProps) {
       </Filters>
       <LongList
         query={deposits}
-        empty={<Empty icon={IconCoin} title={t.none} text={t.aboutNone} />}
+        empty={
+          <Empty icon={IconCoin} title={t.none} text={t.aboutNone} onClear={clear}>
+            <PageButton to="/">{t.toAgenda}</PageButton>
+          </Empty>
+        }
       >
         {(rows) => (
           <Rows label={t.title}>

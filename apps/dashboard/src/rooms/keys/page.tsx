@@ -46,6 +46,7 @@ export function KeysPage() {
         empty={
           <Empty icon={IconKey} title={t.none} text={t.aboutNone}>
             <Code>Authorization: Bearer …</Code>
+            {button}
           </Empty>
         }
       >

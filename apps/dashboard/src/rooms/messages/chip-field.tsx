@@ -28,7 +28,8 @@ export type ChipEditorProps = Props & {
 }
 
 const ChipEditor = lazyPart(
-  () => import('./chip-editor.tsx').then((file) => file.ChipEditor),
+  () => import('./chip-editor.tsx'),
+  (file) => file.ChipEditor,
   ({ isOneLine }: ChipEditorProps) => <Skeleton h={isOneLine === true ? 36 : 240} />,
 )
 

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { LongList } from '../../parts/long-list.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -23,7 +24,11 @@ export function ConversationList({ onOpen }: { readonly onOpen: (clientId: numbe
   return (
     <LongList
       query={conversations}
-      empty={<Empty icon={IconMessages} title={t.noConversation} text={t.aboutNone} />}
+      empty={
+        <Empty icon={IconMessages} title={t.noConversation} text={t.aboutNoConversation}>
+          <PageButton to="/clients">{t.toClients}</PageButton>
+        </Empty>
+      }
     >
       {(rows) => (
         <Rows label={t.views.conversations}>

@@ -7,6 +7,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { Filters } from '../../parts/filters.tsx'
 import { LongList } from '../../parts/long-list.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { CHANNELS, purposeIn, PURPOSES, STATUSES } from './kinds.ts'
@@ -41,6 +42,7 @@ export function MessageList({ search, onChange, onConversation }: Props) {
   const known = useQuery(
     api.clients.get.queryOptions({ client_id: client ?? 0 }, { enabled: client !== undefined }),
   )
+  const isFiltered = [status, purpose, channel, client].some((value) => value !== undefined)
   const change = (next: Search) => onChange({ ...search, ...next })
   return (
     <>
@@ -85,7 +87,22 @@ export function MessageList({ search, onChange, onConversation }: Props) {
       </Filters>
       <LongList
         query={messages}
-        empty={<Empty icon={IconMessage} title={t.none} text={t.aboutNone} />}
+        empty={
+          isFiltered ? (
+            <Empty
+              icon={IconMessage}
+              title={t.none}
+              text={t.noneFound}
+              onClear={() => onChange({})}
+            />
+          ) : (
+            <Empty icon={IconMessage} title={t.noMessage} text={t.aboutNone}>
+              <PageButton to="/" search={{ new: 1 }}>
+                {t.book}
+              </PageButton>
+            </Empty>
+          )
+        }
       >
         {(rows) => (
           <Rows label={t.views.sent}>

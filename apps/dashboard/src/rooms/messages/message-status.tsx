@@ -10,6 +10,7 @@ import {
   IconEye,
 } from '../../icons/icons.ts'
 import { IconAlertTriangle, IconPlayerSkipForward } from '../../icons/more.ts'
+import { useMe } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
 import type { Message } from './kinds.ts'
 import { MESSAGE_TEXTS } from './texts.ts'
@@ -27,6 +28,11 @@ const LOOKS: Readonly<Record<Message['status'], readonly [color: string, icon: I
 
 export function MessageStatus({ status }: { readonly status: Message['status'] }) {
   const t = useTexts(MESSAGE_TEXTS)
+  const { livemode } = useMe().organization
   const [color, icon] = LOOKS[status]
-  return <StateBadge color={color} icon={icon} words={t.statuses[status]} />
+  // Of a test organization, nothing leaves.
+  const isPretended = status === 'SENT' && !livemode
+  return (
+    <StateBadge color={color} icon={icon} words={isPretended ? t.pretended : t.statuses[status]} />
+  )
 }

@@ -25,6 +25,7 @@ const pt = {
     UNKNOWN: 'Incerta',
     RECEIVED: 'Recebida',
   },
+  pretended: 'Teste: não saiu',
   purposes: {
     booked: 'Agendamento marcado',
     confirmed: 'Agendamento confirmado',
@@ -51,6 +52,12 @@ const pt = {
     text: 'Texto da equipe',
     received: 'Mensagem do cliente',
   },
+  noneFound: 'Nenhuma mensagem combina com os filtros.',
+  noMessage: 'Nenhuma mensagem ainda',
+  book: 'Novo agendamento',
+  aboutNoConversation:
+    'Quando um cliente escreve para o número da clínica, a conversa aparece aqui. Da ficha de um cliente você também pode escrever.',
+  toClients: 'Ver os clientes',
   none: 'Nenhuma mensagem encontrada',
   aboutNone: 'Quando um cliente agenda, entra na fila ou recebe um sinal, a mensagem aparece aqui.',
   noConversation: 'Nenhuma conversa ainda',
@@ -225,6 +232,7 @@ const en: typeof pt = {
     UNKNOWN: 'Uncertain',
     RECEIVED: 'Received',
   },
+  pretended: 'Test: not sent',
   purposes: {
     booked: 'Appointment booked',
     confirmed: 'Appointment confirmed',
@@ -251,6 +259,12 @@ const en: typeof pt = {
     text: 'Text of the team',
     received: 'Message of the client',
   },
+  noneFound: 'No message matches the filters.',
+  noMessage: 'No message yet',
+  book: 'New appointment',
+  aboutNoConversation:
+    'When a client writes to the number of the clinic, the conversation appears here. You can also write from the page of a client.',
+  toClients: 'See the clients',
   none: 'No message found',
   aboutNone:
     'When a client books, joins the queue or is asked for a deposit, the message appears here.',

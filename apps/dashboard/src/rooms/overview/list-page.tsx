@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api } from '../../api/client.ts'
 import { IconCalendar } from '../../icons/icons.ts'
 import { IconArrowLeft, IconDownload } from '../../icons/more.ts'
@@ -11,6 +11,7 @@ import { csvAddress } from '../../parts/csv-download.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { NameButton } from '../../parts/name-button.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -18,8 +19,9 @@ import { useLanguage, useTexts } from '../../words/language.tsx'
 import { LISTS } from './lists.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
-const AppointmentCard = lazy(() =>
-  import('../booking/appointment-card.tsx').then(({ AppointmentCard: one }) => ({ default: one })),
+const AppointmentCard = lazyPart(
+  () => import('../booking/appointment-card.tsx'),
+  (file) => file.AppointmentCard,
 )
 
 const route = getRouteApi('/frame/overview/appointments')
@@ -75,7 +77,11 @@ export function OverviewListPage() {
       </PageHead>
       <LongList
         query={asked}
-        empty={<Empty icon={IconCalendar} title={t.none} text={t.aboutNone} />}
+        empty={
+          <Empty icon={IconCalendar} title={t.none} text={t.aboutNone}>
+            <PageButton to="/overview">{t.back}</PageButton>
+          </Empty>
+        }
       >
         {(rows) => (
           <Rows label={t.lists[of]}>
@@ -105,11 +111,9 @@ export function OverviewListPage() {
           </Rows>
         )}
       </LongList>
-      <Suspense>
-        {appointment !== undefined && (
-          <AppointmentCard appointmentId={appointment} onClose={() => open(undefined)} />
-        )}
-      </Suspense>
+      {appointment !== undefined && (
+        <AppointmentCard appointmentId={appointment} onClose={() => open(undefined)} />
+      )}
     </>
   )
 }

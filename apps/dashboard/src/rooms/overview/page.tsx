@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { IconDownload } from '../../icons/more.ts'
 import { csvAddress } from '../../parts/csv-download.ts'
 import { WaitingRows } from '../../parts/long-list.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
@@ -184,7 +185,10 @@ function Professionals({ overview }: Of) {
         {t.professionals}
       </Title>
       {overview.professionals.length === 0 ? (
-        <Text c="dimmed">{t.noPeople}</Text>
+        <Group>
+          <Text c="dimmed">{t.noPeople}</Text>
+          <PageButton to="/professionals">{t.addPeople}</PageButton>
+        </Group>
       ) : (
         <Rows label={t.professionals}>
           {overview.professionals.map((row) => (
@@ -257,7 +261,10 @@ function Services({ overview }: Of) {
         {t.services}
       </Title>
       {services.length === 0 ? (
-        <Text c="dimmed">{t.noServices}</Text>
+        <Group>
+          <Text c="dimmed">{t.noServices}</Text>
+          <PageButton to="/">{t.toAgenda}</PageButton>
+        </Group>
       ) : (
         <Rows label={t.services}>
           {services.map(({ service, booked }) => (

@@ -1,6 +1,7 @@
 /** What each access may do, from the table that the service goes by. */
 import { Table, Text } from '@mantine/core'
-import { ACCESSES, MAIN_TASKS, mayCall } from '../../access/access.ts'
+import { ACCESSES, mayCall } from '../../access/access.ts'
+import { MAIN_TASKS } from '../../access/tasks.ts'
 import { ACCESS_WORDS } from '../../access/words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useLanguage, useTexts } from '../../words/language.tsx'

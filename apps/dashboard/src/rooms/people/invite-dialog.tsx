@@ -3,11 +3,13 @@ import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
-import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useSetFaults } from '../../parts/set-faults.ts'
+import { useTell } from '../../parts/tell.tsx'
 import { useProfessionals } from '../../parts/whole-lists.ts'
 import { useTexts } from '../../words/language.tsx'
 import { AccessSelect } from './access-select.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
+import { useIsMailed } from './use-is-mailed.ts'
 import type { User } from './kinds.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
@@ -27,6 +29,7 @@ const BEGINNING: Values = { email: '', access: 'reception', professional_id: NON
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(PEOPLE_TEXTS)
+  const isMailed = useIsMailed()
   const tell = useTell()
   const setFaults = useSetFaults()
   const form = useForm({ initialValues: BEGINNING })
@@ -37,7 +40,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useMutation(
     api.account.inviteUser.mutationOptions({
       onSuccess: ({ email }) => {
-        tell.done(t.invited(email))
+        tell.done(isMailed ? t.invited(email) : t.mailWaits(email))
         void cache.invalidateQueries(api.account.listUsers.pathFilter())
         onClose()
       },

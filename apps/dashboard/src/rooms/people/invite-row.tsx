@@ -12,9 +12,11 @@ import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Invite } from './kinds.ts'
 import { PEOPLE_TEXTS } from './texts.ts'
+import { useIsMailed } from './use-is-mailed.ts'
 
 export function InviteRow({ invite }: { readonly invite: Invite }) {
   const t = useTexts(PEOPLE_TEXTS)
+  const isMailed = useIsMailed()
   const { names } = useTexts(ACCESS_WORDS)
   const tell = useTell()
   const written = useWritten()
@@ -22,7 +24,7 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
   const readAgain = () => void cache.invalidateQueries(api.account.listUsers.pathFilter())
   const resend = useMutation(
     api.account.resendInvite.mutationOptions({
-      onSuccess: () => tell.done(t.resent(invite.email)),
+      onSuccess: () => tell.done((isMailed ? t.resent : t.mailWaits)(invite.email)),
       onError: tell.refused,
       onSettled: readAgain,
     }),

@@ -54,6 +54,8 @@ const pt = {
   invited: (email: string) => `O convite foi enviado para ${email}.`,
   tooManyPeople:
     'O limite de pessoas ou de convites em aberto foi atingido. Retire um convite antes.',
+  mailWaits: (email: string) =>
+    `O link para ${email} espera: o serviço ainda não tem um servidor de e-mail.`,
   tooManyMails: 'Muitos e-mails foram enviados nesta hora. Tente de novo mais tarde.',
   inviteUntil: (moment: string) => `vale até ${moment}`,
   emailInUse: 'Já existe um acesso com este e-mail',
@@ -117,6 +119,7 @@ const en: typeof pt = {
   aboutInviteEmail: 'The invite goes to this address and works for seven days.',
   invited: (email: string) => `The invite is sent to ${email}.`,
   tooManyPeople: 'The limit of people or of open invites is reached. Withdraw an invite first.',
+  mailWaits: (email) => `The link to ${email} waits: the service has no mail server yet.`,
   tooManyMails: 'Many e-mails were sent in this hour. Try again later.',
   inviteUntil: (moment: string) => `works until ${moment}`,
   emailInUse: 'Someone signs in with this e-mail already',

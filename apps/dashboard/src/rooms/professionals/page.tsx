@@ -4,7 +4,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconUsers } from '../../icons/icons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { finds } from '../../parts/finds.ts'
@@ -18,8 +19,9 @@ import { DeactivateProfessional } from './deactivate-professional.tsx'
 import { ProfessionalList } from './professional-list.tsx'
 import { PROFESSIONALS_TEXTS } from './texts.ts'
 
-const ProfessionalDrawer = lazy(() =>
-  import('./professional-drawer.tsx').then((file) => ({ default: file.ProfessionalDrawer })),
+const ProfessionalDrawer = lazyPart(
+  () => import('./professional-drawer.tsx'),
+  (file) => file.ProfessionalDrawer,
 )
 
 const TYPING_MS = 200
@@ -99,11 +101,22 @@ export function ProfessionalsPage() {
             icon={IconUsers}
             title={search.q !== undefined ? t.noneTitle : isOfGone ? t.noneLeftTitle : t.emptyTitle}
             text={search.q !== undefined ? t.none : isOfGone ? t.noneLeft : t.empty}
-          />
+            onClear={
+              search.q === undefined && !isOfGone
+                ? undefined
+                : () => {
+                    setTyped('')
+                    void navigate({ search: {} })
+                  }
+            }
+          >
+            {add}
+          </Empty>
         )}
         {shown !== undefined && shown.length > 0 && (
           <ProfessionalList
             professionals={shown}
+            isWhole={!isOfGone || !gone.hasNextPage}
             onEdit={(one) => set({ professional_id: one.id })}
             onDeactivate={setLeaving}
           />
@@ -118,15 +131,13 @@ export function ProfessionalsPage() {
           </Button>
         )}
       </Stack>
-      <Suspense>
-        {isAdding && <ProfessionalDrawer professionalId={null} onClose={() => setAdding(false)} />}
-        {search.professional_id !== undefined && (
-          <ProfessionalDrawer
-            professionalId={search.professional_id}
-            onClose={() => set({ professional_id: undefined })}
-          />
-        )}
-      </Suspense>
+      {isAdding && <ProfessionalDrawer professionalId={null} onClose={() => setAdding(false)} />}
+      {search.professional_id !== undefined && (
+        <ProfessionalDrawer
+          professionalId={search.professional_id}
+          onClose={() => set({ professional_id: undefined })}
+        />
+      )}
       {leaving !== null && (
         <DeactivateProfessional professional={leaving} onClose={() => setLeaving(null)} />
       )}

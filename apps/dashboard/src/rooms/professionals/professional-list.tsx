@@ -26,6 +26,8 @@ import { PROFESSIONALS_TEXTS } from './texts.ts'
 
 type Props = {
   readonly professionals: readonly ProfessionalRow[]
+  /** Whether these are all; else they come page by page. */
+  readonly isWhole: boolean
   onEdit(professional: ProfessionalRow): void
   onDeactivate(professional: ProfessionalRow): void
 }
@@ -36,13 +38,13 @@ const COLUMNS = {
   services: ({ service_ids: ids }: ProfessionalRow) => ids.length,
 }
 
-export function ProfessionalList({ professionals, onEdit, onDeactivate }: Props) {
+export function ProfessionalList({ professionals, isWhole, onEdit, onDeactivate }: Props) {
   const t = useTexts(PROFESSIONALS_TEXTS)
   const { none } = useTexts(EVERYWHERE)
   const isNarrow = useMatches({ base: true, md: false })
   const servicesOf = ({ service_ids: ids }: ProfessionalRow) =>
     ids.length === 0 ? t.noServices : t.count(ids.length)
-  const { rows, head } = useSorted(professionals, COLUMNS)
+  const { rows, head } = useSorted(professionals, COLUMNS, isWhole)
   if (isNarrow) {
     return (
       <Stack component="ul" gap="xs" p={0} m={0} aria-label={t.list}>

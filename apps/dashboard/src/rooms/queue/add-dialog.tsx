@@ -2,8 +2,9 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, cache } from '../../api/client.ts'
+import { api, cache, scheduling } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
+import { agreedClient } from '../../parts/agreed-client.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
@@ -33,15 +34,17 @@ export function AddDialog({ professionalId, presentIds, onClose }: Props) {
   const [professional, setProfessional] = useState(professionalId)
   const [notes, setNotes] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const add = useMutation(
-    api.queue.createEntry.mutationOptions({
+  const add = useMutation({
+    ...api.queue.createEntry.mutationOptions({
       onSuccess: (entry) => {
         tell.done((presentIds.has(entry.id) ? t.wasThere : t.wasAdded)(entry.client.name))
         onClose()
         return cache.invalidateQueries(api.queue.pathFilter())
       },
     }),
-  )
+    mutationFn: async (input) =>
+      scheduling.queue.createEntry.mutate({ ...input, ...(await agreedClient(client)) }),
+  })
   const faults = Object.fromEntries(
     (reasonOf(add.error).refusal?.errors ?? []).map((fault) => [fault.field, textOf(fault)]),
   )

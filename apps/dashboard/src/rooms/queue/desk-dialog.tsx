@@ -128,7 +128,7 @@ function IntervalRow({ number, row, isChecked, fault, onChange, onRemove }: RowP
   const weekdays = useWeekdays()
   const wrong = (text: string) => (isChecked && minuteIn(text) === null ? t.invalidTime : null)
   return (
-    <Group gap="xs" align="flex-end" role="group" aria-label={t.interval(number)}>
+    <Group gap="xs" align="flex-end" role="group" data-row aria-label={t.interval(number)}>
       <Select
         label={t.weekday}
         w={170}

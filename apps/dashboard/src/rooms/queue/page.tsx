@@ -9,6 +9,7 @@ import { useMay } from '../../access/use-may.ts'
 import { api } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -119,9 +120,7 @@ export function QueuePage() {
         </SimpleGrid>
       ) : isBare ? (
         <Empty icon={IconArmchair} title={t.noDesksTitle} text={t.noDesks}>
-          <Button variant="default" renderRoot={(props) => <Link to="/services" {...props} />}>
-            {t.toServices}
-          </Button>
+          <PageButton to="/services">{t.toServices}</PageButton>
         </Empty>
       ) : (
         <Desks

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { IconTerminal } from '../../icons/icons.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { LongList } from '../../parts/long-list.tsx'
+import { PageButton } from '../../parts/page-button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { useTexts } from '../../words/language.tsx'
@@ -32,7 +33,9 @@ export function RequestsPage() {
 
 function Listed() {
   const t = useTexts(REQUEST_TEXTS)
+  const navigate = route.useNavigate()
   const { status, api_key_id: keyId } = route.useSearch()
+  const isFiltered = status !== undefined || keyId !== undefined
   const requests = useInfiniteQuery(
     api.requests.list.infiniteQueryOptions(
       { status, api_key_id: keyId },
@@ -42,7 +45,20 @@ function Listed() {
   return (
     <LongList
       query={requests}
-      empty={<Empty icon={IconTerminal} title={t.none} text={t.aboutNone} />}
+      empty={
+        isFiltered ? (
+          <Empty
+            icon={IconTerminal}
+            title={t.none}
+            text={t.noneFound}
+            onClear={() => void navigate({ search: {} })}
+          />
+        ) : (
+          <Empty icon={IconTerminal} title={t.none} text={t.aboutNone}>
+            <PageButton to="/keys">{t.toKeys}</PageButton>
+          </Empty>
+        )
+      }
     >
       {(rows) => (
         <Rows label={t.title}>
@@ -57,6 +73,7 @@ function Listed() {
 
 function One({ id }: { readonly id: string }) {
   const t = useTexts(REQUEST_TEXTS)
+  const navigate = route.useNavigate()
   const asked = useQuery({ ...api.requests.get.queryOptions({ request_id: id }), retry: false })
   if (asked.data !== undefined) {
     return (
@@ -65,5 +82,12 @@ function One({ id }: { readonly id: string }) {
       </Rows>
     )
   }
-  return asked.isError ? <Empty icon={IconTerminal} title={t.none} text={t.unknown} /> : null
+  return asked.isError ? (
+    <Empty
+      icon={IconTerminal}
+      title={t.none}
+      text={t.unknown}
+      onClear={() => void navigate({ search: {} })}
+    />
+  ) : null
 }

@@ -5,7 +5,9 @@ const pt = {
   about:
     'O que os programas pediram com chaves de API, e o que aconteceu. Guardado por sete dias, sem o conteúdo.',
   none: 'Nenhuma requisição',
-  aboutNone: 'Nada combina com os filtros, ou nenhum programa chamou a API nos últimos sete dias.',
+  noneFound: 'Nada combina com os filtros.',
+  aboutNone: 'Nenhum programa chamou a API nos últimos sete dias. Com uma chave, ele pode.',
+  toKeys: 'Chaves de API',
   filters: 'Filtros das requisições',
   request: 'Id da requisição',
   status: 'Resultado',
@@ -29,7 +31,9 @@ const en: typeof pt = {
   about:
     'What programs asked with API keys, and what became of it. Kept for seven days, without the content.',
   none: 'No requests',
-  aboutNone: 'Nothing matches the filters, or no program called the API in the last seven days.',
+  noneFound: 'Nothing matches the filters.',
+  aboutNone: 'No program called the API in the last seven days. With a key it can.',
+  toKeys: 'API keys',
   filters: 'Filters of requests',
   request: 'Request id',
   status: 'Result',

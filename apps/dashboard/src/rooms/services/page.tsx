@@ -3,7 +3,8 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconListDetails, IconPlus, IconSearch } from '../../icons/icons.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { finds } from '../../parts/finds.ts'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -17,8 +18,9 @@ import type { ServiceRow } from './service-values.ts'
 import { SpecialtiesDialog } from './specialties-dialog.tsx'
 import { SERVICES_TEXTS } from './texts.ts'
 
-const ServiceDrawer = lazy(() =>
-  import('./service-drawer.tsx').then((file) => ({ default: file.ServiceDrawer })),
+const ServiceDrawer = lazyPart(
+  () => import('./service-drawer.tsx'),
+  (file) => file.ServiceDrawer,
 )
 
 const STATES = ['inactive', 'all'] as const
@@ -136,15 +138,13 @@ export function ServicesPage() {
           )}
         </Stack>
       )}
-      <Suspense>
-        {opened === 'new' && <ServiceDrawer serviceId={null} onClose={() => setOpened(null)} />}
-        {search.service_id !== undefined && (
-          <ServiceDrawer
-            serviceId={search.service_id}
-            onClose={() => set({ service_id: undefined })}
-          />
-        )}
-      </Suspense>
+      {opened === 'new' && <ServiceDrawer serviceId={null} onClose={() => setOpened(null)} />}
+      {search.service_id !== undefined && (
+        <ServiceDrawer
+          serviceId={search.service_id}
+          onClose={() => set({ service_id: undefined })}
+        />
+      )}
       {opened === 'specialties' && <SpecialtiesDialog onClose={() => setOpened(null)} />}
       {leaving !== null && <DeactivateService service={leaving} onClose={() => setLeaving(null)} />}
     </>

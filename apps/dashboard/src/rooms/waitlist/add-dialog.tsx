@@ -2,8 +2,9 @@
 import { Chip, Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { api, cache } from '../../api/client.ts'
+import { api, cache, scheduling } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
+import { agreedClient } from '../../parts/agreed-client.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
@@ -42,15 +43,17 @@ export function AddDialog({ onClose }: { onClose(): void }) {
   const [weekdays, setWeekdays] = useState<readonly string[]>(EVERY_DAY)
   const [hours, setHours] = useState({ from: '0', to: '1440' })
   const [isAsked, setAsked] = useState(false)
-  const add = useMutation(
-    api.waitlist.add.mutationOptions({
+  const add = useMutation({
+    ...api.waitlist.add.mutationOptions({
       onSuccess: (wish) => {
         tell.done(t.wasAdded(wish.client.name))
         onClose()
         return cache.invalidateQueries(api.waitlist.pathFilter())
       },
     }),
-  )
+    mutationFn: async (input) =>
+      scheduling.waitlist.add.mutate({ ...input, ...(await agreedClient(client)) }),
+  })
   const faults = Object.fromEntries(
     (reasonOf(add.error).refusal?.errors ?? []).map((fault) => [
       fault.field.split('[')[0] ?? fault.field,

@@ -4,7 +4,8 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconBell, IconPlus } from '../../icons/icons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -18,14 +19,17 @@ import { WAITLIST_TEXTS } from './texts.ts'
 import type { Asked } from './wish.ts'
 import { WishList } from './wish-list.tsx'
 
-const AddDialog = lazy(() =>
-  import('./add-dialog.tsx').then(({ AddDialog: one }) => ({ default: one })),
+const AddDialog = lazyPart(
+  () => import('./add-dialog.tsx'),
+  (file) => file.AddDialog,
 )
-const OfferDialog = lazy(() =>
-  import('./offer-dialog.tsx').then(({ OfferDialog: one }) => ({ default: one })),
+const OfferDialog = lazyPart(
+  () => import('./offer-dialog.tsx'),
+  (file) => file.OfferDialog,
 )
-const AppointmentCard = lazy(() =>
-  import('../booking/appointment-card.tsx').then(({ AppointmentCard: one }) => ({ default: one })),
+const AppointmentCard = lazyPart(
+  () => import('../booking/appointment-card.tsx'),
+  (file) => file.AppointmentCard,
 )
 
 const route = getRouteApi('/frame/waitlist')
@@ -146,13 +150,9 @@ export function WaitlistPage() {
       )}
       {open?.what === 'remove' && <RemoveDialog wishes={[open.wish]} onClose={close} />}
       {open?.what === 'removeAll' && <RemoveDialog wishes={open.wishes} onClose={close} />}
-      <Suspense>
-        {open?.what === 'add' && <AddDialog onClose={close} />}
-        {open?.what === 'offer' && <OfferDialog wish={open.wish} onClose={close} />}
-        {open?.what === 'appointment' && (
-          <AppointmentCard appointmentId={open.id} onClose={close} />
-        )}
-      </Suspense>
+      {open?.what === 'add' && <AddDialog onClose={close} />}
+      {open?.what === 'offer' && <OfferDialog wish={open.wish} onClose={close} />}
+      {open?.what === 'appointment' && <AppointmentCard appointmentId={open.id} onClose={close} />}
     </>
   )
 }

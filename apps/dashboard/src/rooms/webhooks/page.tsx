@@ -3,7 +3,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus, IconWebhook } from '../../icons/icons.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -15,7 +15,11 @@ import { LoadingDialog } from './loading-dialog.tsx'
 import { WEBHOOK_TEXTS } from './texts.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
-const WebhookForm = lazy(() => import('./form/webhook-form.tsx'))
+const WebhookForm = lazyPart(
+  () => import('./form/webhook-form.tsx'),
+  (file) => file.default,
+  LoadingDialog,
+)
 
 const route = getRouteApi('/frame/webhooks')
 
@@ -72,11 +76,7 @@ export function WebhooksPage() {
           </Button>
         )}
       </Stack>
-      {dialog === 'new' && (
-        <Suspense fallback={<LoadingDialog />}>
-          <WebhookForm webhook={null} onClose={() => open(undefined)} />
-        </Suspense>
-      )}
+      {dialog === 'new' && <WebhookForm webhook={null} onClose={() => open(undefined)} />}
     </>
   )
 }

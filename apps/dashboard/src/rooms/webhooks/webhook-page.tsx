@@ -2,7 +2,7 @@
 import { Anchor, Grid, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -23,7 +23,11 @@ import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookFacts } from './webhook-facts.tsx'
 import { WebhookTrouble } from './webhook-trouble.tsx'
 
-const WebhookForm = lazy(() => import('./form/webhook-form.tsx'))
+const WebhookForm = lazyPart(
+  () => import('./form/webhook-form.tsx'),
+  (file) => file.default,
+  LoadingDialog,
+)
 
 const route = getRouteApi('/frame/webhooks/$webhookId')
 
@@ -82,11 +86,7 @@ function Loaded({ webhook }: { readonly webhook: Webhook }) {
         </Grid>
         <Deliveries webhook={webhook} />
       </Stack>
-      {dialog === 'edit' && (
-        <Suspense fallback={<LoadingDialog />}>
-          <WebhookForm webhook={webhook} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'edit' && <WebhookForm webhook={webhook} onClose={close} />}
       {dialog === 'test' && <TestDialog webhook={webhook} onClose={close} />}
       {dialog === 'recover' && <RecoverDialog webhook={webhook} onClose={close} />}
       {dialog === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}

@@ -95,7 +95,15 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
               icon={IconInbox}
               title={t.emptyTitle}
               text={isFiltered ? t.emptyFiltered : t.empty}
-            />
+              onClear={isFiltered ? () => void navigate({ search: {} }) : undefined}
+            >
+              <Button
+                variant="default"
+                onClick={() => void navigate({ search: { dialog: 'test' }, resetScroll: false })}
+              >
+                {t.sendTest}
+              </Button>
+            </Empty>
           )}
           {rows !== undefined && rows.length > 0 && (
             <Paper withBorder component="ul" aria-label={t.list} className={styles['list'] ?? ''}>

@@ -48,7 +48,7 @@ export function PairsField(props: Props) {
             change(pair.key, { value: event.currentTarget.value }),
         }
         return (
-          <Grid key={pair.key} gap="xs" align="flex-start">
+          <Grid key={pair.key} data-row gap="xs" align="flex-start">
             <Grid.Col span={{ base: 12, xs: 4 }}>
               <TextInput
                 label={props.nameLabel(row)}

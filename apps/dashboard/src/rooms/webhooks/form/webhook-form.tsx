@@ -4,11 +4,13 @@ import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '../../../icons/more.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { api, cache } from '../../../api/client.ts'
 import { BackButton, Dialog, DialogFooter } from '../../../parts/dialog.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
-import { useSetFaults, useTell } from '../../../parts/tell.tsx'
+import { useSetFaults } from '../../../parts/set-faults.ts'
+import { useTell } from '../../../parts/tell.tsx'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { SecretShown } from '../secret-shown.tsx'
@@ -32,7 +34,16 @@ import {
   type WebhookValues,
 } from './values.ts'
 
-const TemplateField = lazy(() => import('../template/template-field.tsx'))
+const TemplateField = lazyPart(
+  () => import('../template/template-field.tsx'),
+  (file) => file.default,
+  LoadingField,
+)
+
+function LoadingField() {
+  const { loading } = useTexts(EVERYWHERE)
+  return <Skeleton h={420} role="status" aria-label={loading} />
+}
 
 type Props = {
   /** Null: a new one is made. */
@@ -118,13 +129,7 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
                 </Alert>
               )}
               <TargetFields form={form} webhook={webhook} />
-              {format === 'custom' && (
-                <Suspense
-                  fallback={<Skeleton h={420} role="status" aria-label={everywhere.loading} />}
-                >
-                  <TemplateField form={form} />
-                </Suspense>
-              )}
+              {format === 'custom' && <TemplateField form={form} />}
               {isChat(format) && <ChatFields form={form} />}
               <EventsField form={form} />
               <FiltersField form={form} />
