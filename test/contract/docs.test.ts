@@ -149,7 +149,7 @@ describe('every page', () => {
 
   it('200: is Markdown for a caller that prefers it', async () => {
     const headers = { accept: 'text/markdown, text/html;q=0.5' }
-    for (const path of ['/docs', '/docs/webhooks/delivery']) {
+    for (const path of ['/', '/docs', '/docs/webhooks/delivery']) {
       const response = await fetch(`${api.url}${path}`, { headers })
       expect(response.headers.get('content-type'), path).toBe('text/markdown; charset=utf-8')
       expect(response.headers.get('vary'), path).toBe('Accept, Accept-Encoding')

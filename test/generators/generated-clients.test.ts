@@ -202,10 +202,12 @@ describe('Postman', () => {
           const parameter = operation.parameters.find((one: Json) => one.name === key)
           expect(value, operation.summary).toBe(String(parameter.example))
         }
-        const example = operation.requestBody?.content['application/json'].example
-        if (example === undefined)
+        if (operation.requestBody === undefined)
           expect(request.body ?? {}, operation.summary).not.toHaveProperty('raw')
-        else expect(JSON.parse(request.body.raw), operation.summary).toEqual(example)
+        const example = operation.requestBody?.content['application/json'].example
+        // Of a body that may be left out, the generator makes one of its own.
+        if (example !== undefined)
+          expect(JSON.parse(request.body.raw), operation.summary).toEqual(example)
       }
     }
   })

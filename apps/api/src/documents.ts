@@ -33,8 +33,13 @@ export function documentRoutes(
     {
       refusesBlockedAddresses: false,
       isForPages: true,
-      at: (path, accepts) =>
-        isOfDocs(path) ? async () => (await loadDocs())(path, accepts) : null,
+      at: (path, accepts) => {
+        // People find a page there; a program that reads Markdown finds the docs.
+        const isForProgram =
+          path === '/' && accepts('text/html', 'text/markdown') === 'text/markdown'
+        const asked = isForProgram ? '/docs' : path
+        return isOfDocs(asked) ? async () => (await loadDocs())(asked, accepts) : null
+      },
     },
   ]
 

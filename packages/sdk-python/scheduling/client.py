@@ -87,7 +87,8 @@ class Scheduling(Resources):
             return found
 
         def ask(cursor: str) -> Page[Any]:
-            return self._call(row, ids, {**fields, "cursor": cursor}, None, options)
+            page: Page[Any] = self._call(row, ids, {**fields, "cursor": cursor}, None, options)
+            return page
 
         return Page(found, ask)
 

@@ -30,5 +30,5 @@ def pause_after(error: SchedulingError, repeated: str, attempts: int, chance: fl
             return None
         # Clients that were refused together do not come back together.
         return error.retry_after_seconds + chance * LONGEST_JITTER
-    pause = min(FIRST_PAUSE * 2 ** min(attempts - 1, 10), LONGEST_PAUSE)
+    pause: float = min(FIRST_PAUSE * 2 ** min(attempts - 1, 10), LONGEST_PAUSE)
     return pause * (0.5 + chance / 2)

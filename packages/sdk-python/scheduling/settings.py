@@ -84,7 +84,7 @@ class Settings:
     def _request(
         self, row: Row, path: str, query: str, body: Any, key: str | None, options: CallOptions | None
     ) -> Request:
-        settings = _checked({**self._defaults, **(options or {})})  # type: ignore
+        settings = _checked({**self._defaults, **(options or {})})
         url = f"{self._root}{path}{'?' + query if query else ''}"
         headers = dict(self._headers)
         content = None

@@ -1,6 +1,8 @@
 /** The page of the SDK: its program runs as printed, and each of its samples compiles. */
 import { freePort } from '@scheduling/api'
-import { execFile } from 'node:child_process'
+import { Scheduling } from '@scheduling/sdk'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +12,7 @@ import { useOwnApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { DOCS } from '../../support/guides.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
-import { workerBeside } from '../../support/worker.ts'
+import { fact, workerBeside } from '../../support/worker.ts'
 
 const run = promisify(execFile)
 const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -79,13 +81,12 @@ describe('the page of the SDK', () => {
       const { organization } = await openClinic(api)
       const port = await freePort('127.0.0.1', 0)
       const text = program
-        .replaceAll('http://localhost:3000', api.url)
         .replaceAll('localhost:4000', `localhost:${port}`)
         .replaceAll('listen(4000)', `listen(${port})`)
       expect(text).not.toContain('4000')
-      await writeFile(path.join(project.folder, 'main.ts'), text)
-      const { stdout } = await run(process.execPath, [path.join(project.folder, 'main.ts')], {
-        env: { API_KEY: organization.key },
+      await writeFile(path.join(project.folder, 'main.mjs'), text)
+      const { stdout } = await run(process.execPath, [path.join(project.folder, 'main.mjs')], {
+        env: { SCHEDULING_BASE_URL: api.url, SCHEDULING_API_KEY: organization.key },
         timeout: 30_000,
       })
       const [booked] = /(?<=Booked: )\S+/.exec(stdout) ?? []
@@ -93,6 +94,45 @@ describe('the page of the SDK', () => {
       expect(stdout).toContain(`Told: ${booked}`)
       expect(stdout).toMatch(/Copied: [1-9]/)
     } finally {
+      await worker.stop()
+    }
+  }, 60_000)
+
+  it('has a receiver that is told of its first booking, and refuses what is not signed', async () => {
+    const [booking = '', ...moreBookings] = samples.filter((text) => /'Booked:', booked/.test(text))
+    const [receiver = '', ...moreReceivers] = samples.filter((text) => /createServer/.test(text))
+    expect(moreBookings).toEqual([])
+    expect(moreReceivers).toEqual([program])
+    const worker = await workerBeside(api)
+    const { organization } = await openClinic(api)
+    const port = await freePort('127.0.0.1', 0)
+    const url = `http://localhost:${port}/`
+    const file = (name: string) => path.join(project.folder, name)
+    await writeFile(file('book.mjs'), booking)
+    await writeFile(file('receiver.mjs'), receiver.replace('4000', String(port)))
+    const of = { baseUrl: api.url, apiKey: organization.key }
+    const { secret } = await new Scheduling(of).webhooks.create({ url, events: ['appointment.*'] })
+    const server = spawn(process.execPath, [file('receiver.mjs')], {
+      env: { WEBHOOK_SECRET: secret },
+    })
+    const ended = once(server, 'close')
+    let said = ''
+    server.stdout.on('data', (piece) => (said += piece))
+    try {
+      await fact('the receiver refuses what is not signed', () =>
+        fetch(url, { method: 'POST', body: '{}' }).then(
+          ({ status }) => status === 400,
+          () => false,
+        ),
+      )
+      await run(process.execPath, [file('book.mjs')], {
+        env: { SCHEDULING_BASE_URL: of.baseUrl, SCHEDULING_API_KEY: of.apiKey },
+      })
+      await fact('the receiver is told', () => said.includes('appointment.created'))
+      expect(said).toBe('signature_missing\nappointment.created\n')
+    } finally {
+      server.kill()
+      await ended
       await worker.stop()
     }
   }, 60_000)
