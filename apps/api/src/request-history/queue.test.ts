@@ -53,6 +53,18 @@ it('writes in batches, in the order in which requests ended', async () => {
   expect(ids).toEqual(Array.from({ length: 2500 }, (_, id) => `req_${id}`))
 })
 
+it('entries that come while a batch is written wait for the next turn, and are not written one by one', async () => {
+  const batches: number[] = []
+  const { queue } = open(async (batch) => {
+    batches.push(batch.length)
+    if (batches.length < 9) queue.put(entry(batches.length))
+  })
+  queue.put(entry(0))
+  // Two turns: that of entries that are being written, and one more.
+  await queue.writeAll()
+  expect(batches).toEqual([1, 1])
+})
+
 it('while the database does not answer, it keeps what it can, counts the rest, and goes on after it', async () => {
   let thaw = (): void => undefined
   const frozen = new Promise<void>((resolve) => (thaw = resolve))

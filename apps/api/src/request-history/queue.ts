@@ -66,9 +66,10 @@ export function createRequestQueue({ sql, log, onDropped }: Parts): RequestQueue
     }
   }
 
+  /** What is queued by now. What comes meanwhile waits for the next turn: one entry by itself costs as much as twenty. */
   const write = async (): Promise<void> => {
-    while (queued.length > 0) {
-      const batch = queued.slice(0, BATCH)
+    for (let left = queued.length; left > 0;) {
+      const batch = queued.slice(0, Math.min(left, BATCH))
       try {
         await writeEntries(sql, batch)
         isFailing = false
@@ -79,6 +80,7 @@ export function createRequestQueue({ sql, log, onDropped }: Parts): RequestQueue
         dropped += batch.length
       }
       queued = queued.slice(batch.length)
+      left -= batch.length
     }
   }
 
