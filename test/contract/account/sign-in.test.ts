@@ -1,7 +1,7 @@
 import { cookieNames, createRateLimits, type RateLimits } from '@scheduling/api'
 import { availableParallelism } from 'node:os'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, openBrowser, openStranger, type Browser } from '../../support/dashboard.ts'
 
@@ -197,7 +197,7 @@ describe('account.signIn', () => {
   })
 })
 
-describe('1,000 passwords from many addresses', () => {
+describe('many passwords from many addresses', () => {
   it('429: all but 10 in 15 minutes, one after another or at once, on any process', async () => {
     const { email } = await createUser(api, team, { password: PASSWORD })
     const attempts = (times: number) =>
@@ -207,10 +207,10 @@ describe('1,000 passwords from many addresses', () => {
         ),
       )
     const statuses = []
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       statuses.push(...(await attempts(50)).map(({ status }) => status))
     }
-    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 990])
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 140])
     const refused = await enter(stranger(), email)
     expect(refused.problem).toMatchObject({
       code: 'rate_limited',
@@ -221,23 +221,27 @@ describe('1,000 passwords from many addresses', () => {
     await expect.poll(async () => (await enter(stranger(), email)).status, FORGOTTEN).toBe(200)
   }, 60_000)
 
-  it(
-    '429: an account that does not exist is no different',
-    async () => {
-      const email = `${crypto.randomUUID()}@example.com`
-      expect(await failMany(email, 12)).toEqual([
-        ...Array.from({ length: 10 }, () => 401),
-        429,
-        429,
-      ])
-      const refused = await enter(stranger(), email)
+  it('429: an account that does not exist is no different', async () => {
+    // Two attempts instead of ten: each pays the real cost of a password.
+    const few = await startTestApi({
+      beside: api,
+      trustedProxies: 1,
+      limits: () => createRateLimits({ scale: 0.2, now: () => clock }),
+    })
+    onTestFinished(() => few.close())
+    const { email } = await createUser(api, team, { password: PASSWORD })
+    for (const one of [email, `${crypto.randomUUID()}@example.com`]) {
+      const statuses = []
+      for (const guess of ['first', 'second', 'third']) {
+        statuses.push((await enter(stranger(few), one, guess)).status)
+      }
+      expect(statuses).toEqual([401, 401, 429])
+      const refused = await enter(stranger(few), one)
       expect(refused.problem.detail).toBe(
         'Too many attempts to sign in to this account failed. Try again in 900 seconds.',
       )
-      expect((await enter(stranger(), `another-${email}`)).status).toBe(401)
-    },
-    SLOW,
-  )
+    }
+  })
 
   it('are forgotten by a success: 9 failures before it, and 9 after', async () => {
     const { email } = await createUser(api, team, { password: PASSWORD })

@@ -82,7 +82,7 @@ describe('GET /v1/clients, page by page', () => {
   })
 })
 
-describe('GET /v1/clients of an organization with 200,000', () => {
+describe('GET /v1/clients of an organization with 20,000', () => {
   let big: TestOrganization
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('GET /v1/clients of an organization with 200,000', () => {
       // Foreign keys of rows that are right by construction cost more than the rows.
       await filler.query('SET session_replication_role = replica')
       for (const [organization, count] of [
-        [big, 200_000],
+        [big, 20_000],
         [small, 500],
       ] as const) {
         await filler.query(
@@ -124,14 +124,14 @@ describe('GET /v1/clients of an organization with 200,000', () => {
 
   it.each([
     ['a word that no one has', '?q=xyzxyz'],
-    ['a word of one client', '?q=c123456@example.com'],
-    ['digits in punctuation', '?q=3012-3456'],
+    ['a word of one client', '?q=c12345@example.com'],
+    ['digits in punctuation', '?q=3001-2345'],
     ['two frequent words', '?q=ana%20souza'],
     ['a rare and a frequent word', '?q=xyzxyz%20silva'],
     ['a rare word and one letter', '?q=xyzxyz%20a'],
-    ['a phone', '?phone=11+3012-3456'],
-    ['an e-mail', '?email=c123456@example.com'],
-    ['metadata', '?metadata[crm_id]=123456'],
+    ['a phone', '?phone=11+3001-2345'],
+    ['an e-mail', '?email=c12345@example.com'],
+    ['metadata', '?metadata[crm_id]=12345'],
     ['metadata that no one has', '?metadata[crm_id]=0'],
     ['no filter', '?limit=200'],
     ['updated_since', '?updated_since=2020-01-01T00:00:00Z'],
@@ -143,7 +143,7 @@ describe('GET /v1/clients of an organization with 200,000', () => {
     const after = await scans()
     expect(after.whole).toBe(before.whole)
     // Nor every row of the organization by an index.
-    expect(after.rowsByIndex - before.rowsByIndex).toBeLessThan(20_000)
+    expect(after.rowsByIndex - before.rowsByIndex).toBeLessThan(10_000)
   })
 
   it('200: a short word, which no trigram helps, reads each row once at most, wherever it leads', async () => {

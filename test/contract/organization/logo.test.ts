@@ -293,9 +293,9 @@ describe('a picture with faults', () => {
       webpFile(Array.from({ length: most / 8 - 300 }, () => webpChunk('XMP ', empty))),
     ]
     for (const bytes of hostile) {
-      const started = performance.now()
+      const before = process.cpuUsage()
       keptOf(bytes)
-      expect(performance.now() - started).toBeLessThan(500)
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
     }
   })
 

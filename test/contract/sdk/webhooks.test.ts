@@ -3,7 +3,7 @@ import { isSchedulingError, Scheduling, signWebhook, unwrapWebhook } from '@sche
 import type { Appointment, WebhookEvent } from '@scheduling/sdk'
 import { signatureHeaders } from '@scheduling/webhooks'
 import { readFileSync } from 'node:fs'
-import { assert, describe, expect, expectTypeOf, it } from 'vitest'
+import { assert, describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
 
 type Vector = {
   name: string
@@ -210,9 +210,10 @@ describe('refusals', () => {
   it('signature_wrong: thousands of signatures cost no more than some', async () => {
     const { body } = delivery()
     const many = `t=${NOW},${`v1=${'0'.repeat(64)},`.repeat(60)}`.slice(0, 4000)
-    const start = performance.now()
+    const verify = vi.spyOn(crypto.subtle, 'verify')
+    onTestFinished(() => verify.mockRestore())
     expect(await code(body, { 'x-service-signature': many })).toBe('signature_wrong')
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(verify.mock.calls.length).toBeLessThanOrEqual(40)
   })
 
   it('TypeError: a secret that is none', async () => {
