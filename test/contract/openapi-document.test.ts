@@ -207,7 +207,7 @@ describe('the examples', () => {
         }
       }
       if (operation.requestBody === undefined) continue
-      expect(operation.requestBody.content['application/json'].example).toBeTypeOf('object')
+      expect(operation.requestBody.content['application/json'].example).toBeInstanceOf(Object)
     }
   })
 

@@ -535,7 +535,7 @@ describe('account.acceptInvite', () => {
       const { problem } = await accept(token, stranger(), password)
       expect(problem).toMatchObject({ errors: [{ field: 'password', code }] })
     }
-    expect((await read(token)).status).toBe(200)
+    expect((await accept(token)).status).toBe(200)
   })
 
   it('401: from a page of another origin', async () => {

@@ -181,13 +181,12 @@ function requestBodyOf(
   )
   // A body without fields is read only to tell two requests with the same key apart.
   if (Object.keys(fields).length === 0) return null
-  const { body } = sampleCall(route, days)
   return {
     required: endpoint.rest.body === 'required',
     content: {
       'application/json': {
         schema: z.object(fields).meta({ id: name }),
-        ...(body === null ? {} : { example: body }),
+        example: sampleCall(route, days).body ?? {},
       },
     },
   }
