@@ -15,14 +15,14 @@ export type Pasted = {
   readonly printed: string
 }
 
-/** Blocks that need something from a package registry: shown, and not run. */
-const NEEDS_A_REGISTRY = /^(?:npm|npx) /
+/** Blocks that need a package registry, or the command line, whose page has a test of its own. */
+const NOT_PASTED = /^(?:npm|npx|scheduling) /
 
 /** @param markdown of a page */
 export function shellBlocks(markdown: string): string[] {
   return [...markdown.matchAll(/^```sh\n(.*?)^```$/gms)]
     .map(([, text = '']) => text)
-    .filter((text) => !NEEDS_A_REGISTRY.test(text))
+    .filter((text) => !NOT_PASTED.test(text))
 }
 
 const MARK = '----- block -----'

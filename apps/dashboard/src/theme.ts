@@ -68,12 +68,20 @@ const PRIMARY = {
   },
 }
 
+/** Texts on a light ground of their color: those of the theme have contrasts of 2.7, 3.6 and 4.3. */
+const ON_LIGHT = {
+  '--mantine-color-yellow-light-color': '#8a4b00',
+  '--mantine-color-orange-light-color': '#a33a06',
+  '--mantine-color-teal-light-color': '#06684b',
+}
+
 /** Grays that can be read on every background of the theme: its own dimmed gray has a contrast of 3.3. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     ...HOVERED,
     ...PRIMARY.light,
+    ...ON_LIGHT,
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
