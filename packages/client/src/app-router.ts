@@ -634,6 +634,13 @@ export type Impact = {
 
 export type WeekInterval = { weekday: number; opens_minute: number; closes_minute: number }
 
+export type FreeDate = {
+  date: string
+  first_start: string
+  slot_count: number
+  professionals: { id: number; first_start: string }[]
+}
+
 export type VisitorInput = {
   email?: string | null | undefined
   phone?: string | null | undefined
@@ -3505,14 +3512,7 @@ export type AppRouter = TRPCBuiltRouter<
           from?: string | undefined
           limit?: number | undefined
         },
-        {
-          data: {
-            date: string
-            first_start: string
-            slot_count: number
-            professionals: { id: number; first_start: string }[]
-          }[]
-        }
+        { data: FreeDate[] }
       >
       slots: Query<
         {
@@ -3889,15 +3889,7 @@ export type AppRouter = TRPCBuiltRouter<
           from?: string | undefined
           limit?: number | undefined
         },
-        {
-          data: {
-            date: string
-            first_start: string
-            slot_count: number
-            professionals: { id: number; first_start: string }[]
-          }[]
-          has_others: boolean
-        }
+        { data: FreeDate[]; has_others: boolean }
       >
       listMoveSlots: Mutation<
         {

@@ -116,13 +116,15 @@ export async function freeTimes(
   return { data, professionals: performers.filter(({ id }) => free.has(id)) }
 }
 
-export const FreeDate = z.object({
-  date: DateOnly,
-  first_start: Instant,
-  slot_count: z.int().min(1),
-  /** Who is free on the day, with the first start of each. */
-  professionals: z.array(z.object({ id: Id, first_start: Instant })),
-})
+export const FreeDate = z
+  .object({
+    date: DateOnly,
+    first_start: Instant,
+    slot_count: z.int().min(1),
+    /** Who is free on the day, with the first start of each. */
+    professionals: z.array(z.object({ id: Id, first_start: Instant })),
+  })
+  .meta({ id: 'FreeDate' })
 
 /** What is asked of days. */
 export const DATES = {
