@@ -58,14 +58,9 @@ export const MESSAGE_ROWS: readonly DashboardRow[] = [
       await page.getByText('amanhã às 09:00', { exact: false }).first().waitFor()
     },
   },
-  shownRow(
-    'No messages',
-    '/messages',
-    'heading',
-    'Nenhuma mensagem ainda',
-    'No message yet',
-    { isEmpty: true },
-  ),
+  shownRow('No messages', '/messages', 'heading', 'Nenhuma mensagem ainda', 'No message yet', {
+    isEmpty: true,
+  }),
   shownRow('Conversations', '/messages?view=conversations', 'list', 'Conversas', 'Conversations'),
   {
     name: 'Conversation',
