@@ -49,6 +49,16 @@ export type Target = {
 /** What a move needs, for all callers. */
 export type MovingWork = Work & Pick<Context, 'actor'>
 
+/** What the procedures that move appointments refuse with. */
+export const MOVE_PROBLEMS = [
+  'not_found',
+  'appointment_not_editable',
+  'action_not_allowed',
+  'professional_cannot_perform_service',
+  'min_advance_violation',
+  'slot_unavailable',
+] as const
+
 /**
  * Moves an appointment, for every channel. If the target is what the appointment already has, nothing is
  * written.

@@ -12,7 +12,7 @@ import { professionalFault } from '../professionals/named-professional.ts'
 import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { findAppointments } from './load.ts'
-import { moveAppointment } from './move.ts'
+import { MOVE_PROBLEMS, moveAppointment } from './move.ts'
 import {
   lockMembers,
   membersOf,
@@ -73,14 +73,7 @@ export const rescheduleSeries = procedure({
   output: SeriesChange,
   success: { ok: 200, preview: 200 },
   emits: { ok: [several('appointment.rescheduled')], preview: [] },
-  problems: [
-    'not_found',
-    'appointment_not_editable',
-    'action_not_allowed',
-    'professional_cannot_perform_service',
-    'min_advance_violation',
-    'slot_unavailable',
-  ],
+  problems: MOVE_PROBLEMS,
   async run(context, input) {
     const { organization } = context
     const members = await membersOf(context, input.appointment_id, input.scope)

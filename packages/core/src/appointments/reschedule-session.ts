@@ -13,7 +13,7 @@ import { AppointmentBase, toAppointment, type AppointmentRow } from './appointme
 import { releaseTime } from './hold.ts'
 import { findAppointment, findAppointments } from './load.ts'
 import { lockWithProfessionals } from './lock-with-professionals.ts'
-import { moveAppointment } from './move.ts'
+import { MOVE_PROBLEMS, moveAppointment } from './move.ts'
 import { changeAppointmentRow } from './rows.ts'
 import { isOfTeam } from './service-selection.ts'
 
@@ -34,14 +34,7 @@ export const rescheduleSession = procedure({
   }),
   output: z.object({ appointments: z.array(AppointmentBase) }),
   emits: { ok: [several('appointment.rescheduled')] },
-  problems: [
-    'not_found',
-    'appointment_not_editable',
-    'action_not_allowed',
-    'professional_cannot_perform_service',
-    'min_advance_violation',
-    'slot_unavailable',
-  ],
+  problems: MOVE_PROBLEMS,
   async run(context, input) {
     const { tx, organization } = context
     const { timeZone } = organization

@@ -9,7 +9,7 @@ import { ExpectedStart, StartInput } from '../ground/time-fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { appointmentReply } from './load.ts'
-import { moveAppointment } from './move.ts'
+import { MOVE_PROBLEMS, moveAppointment } from './move.ts'
 import { isOfTeam } from './service-selection.ts'
 
 export const Reschedule = z
@@ -56,14 +56,7 @@ export const rescheduleAppointment = procedure({
   output: Appointment,
   success: { ok: 200 },
   emits: { ok: [maybe('appointment.rescheduled')] },
-  problems: [
-    'not_found',
-    'appointment_not_editable',
-    'action_not_allowed',
-    'professional_cannot_perform_service',
-    'min_advance_violation',
-    'slot_unavailable',
-  ],
+  problems: MOVE_PROBLEMS,
   async run(context, input) {
     const { tx } = context
     const hold = input.hold_id == null ? null : await requestedHold(context, input.hold_id, input)

@@ -5,7 +5,10 @@ import type { EntryRow } from './entry.ts'
 
 const OF_CLIENT = `SELECT NULLIF(concat_ws(' ', c.first_name, c.last_name), '') FROM client AS c`
 
-/** By the kind of a record, its name, where `asked.id` is its id, and `asked.number` where that is a number. What is of a client has the name of the client. */
+/**
+ * The name of a record, by its kind. `asked.id` is the id of the record, and `asked.number` is the same as a number if it
+ * is one. What belongs to a client has the name of the client.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   client: `${OF_CLIENT} WHERE c.organization_id = $1::int AND c.id = asked.number AND c.erased_at IS NULL`,
   appointment: ofClientOf('appointment'),
