@@ -1,17 +1,10 @@
 /** The dialogs above the agenda. Which one is open stands in the address; each is loaded when it is first opened. */
+import { AppointmentCard, NewAppointment } from '../booking/dialogs.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useZone } from '../../session/me.tsx'
 import { instantAt } from '../../time/wall-clock.ts'
 import type { AgendaSearch } from './search.ts'
 
-const AppointmentCard = lazyPart(
-  () => import('../booking/appointment-card.tsx'),
-  (file) => file.AppointmentCard,
-)
-const NewAppointment = lazyPart(
-  () => import('../booking/new-appointment.tsx'),
-  (file) => file.NewAppointment,
-)
 const MoveDialog = lazyPart(
   () => import('../booking/move-dialog.tsx'),
   (file) => file.MoveDialog,

@@ -1,6 +1,7 @@
 /** Who is in the session of a group. */
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { WaitlistDialog } from '../booking/dialogs.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMay } from '../../access/use-may.ts'
 import { IconPlus } from '../../icons/icons.ts'
@@ -23,10 +24,6 @@ const MoveSession = lazyPart(
 const CancelSession = lazyPart(
   () => import('../booking/session-dialogs.tsx'),
   (file) => file.CancelSession,
-)
-const WaitlistDialog = lazyPart(
-  () => import('../booking/waitlist-dialog.tsx'),
-  (file) => file.WaitlistDialog,
 )
 
 type Props = {

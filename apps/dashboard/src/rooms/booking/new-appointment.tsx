@@ -3,7 +3,7 @@ import { Checkbox, Paper, Stack, Text, Textarea, Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { WaitlistDialog } from './dialogs.ts'
 import { useMay } from '../../access/use-may.ts'
 import { sumOf } from '../../parts/basket.ts'
 import { isNamed } from '../../parts/client-choice.ts'
@@ -28,11 +28,6 @@ import { TakenBy } from './taken-by.tsx'
 import { useBooking } from './use-booking.ts'
 import { useFeatures } from './use-features.ts'
 import { useOffers } from './use-offers.ts'
-
-const WaitlistDialog = lazyPart(
-  () => import('./waitlist-dialog.tsx'),
-  (file) => file.WaitlistDialog,
-)
 
 export type NewAppointmentInitial = {
   readonly professionalId?: number | undefined

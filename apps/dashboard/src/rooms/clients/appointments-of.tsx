@@ -4,7 +4,7 @@ import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { IconPlus } from '../../icons/icons.ts'
 import { useEffect, useState } from 'react'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { AppointmentCard, NewAppointment } from '../booking/dialogs.ts'
 import { api } from '../../api/client.ts'
 import { AppointmentStatusBadge } from '../../parts/appointment-status.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -17,15 +17,6 @@ import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
 
 type Appointment = inferRouterOutputs<AppRouter>['appointments']['list']['data'][number]
-
-const AppointmentCard = lazyPart(
-  () => import('../booking/appointment-card.tsx'),
-  (file) => file.AppointmentCard,
-)
-const NewAppointment = lazyPart(
-  () => import('../booking/new-appointment.tsx'),
-  (file) => file.NewAppointment,
-)
 
 const PAGE = 200
 const YEAR_MS = 365 * 24 * 60 * 60_000

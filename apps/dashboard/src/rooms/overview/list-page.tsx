@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { AppointmentCard } from '../booking/dialogs.ts'
 import { api } from '../../api/client.ts'
 import { IconCalendar } from '../../icons/icons.ts'
 import { IconArrowLeft, IconDownload } from '../../icons/more.ts'
@@ -18,11 +18,6 @@ import { useWritten } from '../../time/written.ts'
 import { useLanguage, useTexts } from '../../words/language.tsx'
 import { LISTS } from './lists.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
-
-const AppointmentCard = lazyPart(
-  () => import('../booking/appointment-card.tsx'),
-  (file) => file.AppointmentCard,
-)
 
 const route = getRouteApi('/frame/overview/appointments')
 

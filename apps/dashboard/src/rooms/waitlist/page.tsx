@@ -5,6 +5,7 @@ import { IconBell, IconPlus } from '../../icons/icons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AppointmentCard } from '../booking/dialogs.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { api } from '../../api/client.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -26,10 +27,6 @@ const AddDialog = lazyPart(
 const OfferDialog = lazyPart(
   () => import('./offer-dialog.tsx'),
   (file) => file.OfferDialog,
-)
-const AppointmentCard = lazyPart(
-  () => import('../booking/appointment-card.tsx'),
-  (file) => file.AppointmentCard,
 )
 
 const route = getRouteApi('/frame/waitlist')
