@@ -28,6 +28,9 @@ export const text: Column<string> = { type: 'text', isNullable: false }
 /** What a column of JSON holds where it is not null. */
 export type Json = Exclude<Prisma.JsonValue, null>
 
+/** JSON as its text, for what is passed on as it is stored. */
+export const jsonText: Column<string> = { type: 'json', isNullable: false }
+
 /** A decimal as PostgreSQL writes it, as in `120.00`. */
 export const numeric: Column<string> = { type: 'numeric', isNullable: false }
 /** `YYYY-MM-DD` */

@@ -1,3 +1,4 @@
+import { keepTexts } from '@scheduling/core'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileReply } from './reply-writer.ts'
@@ -30,4 +31,26 @@ it('writes a long list in parts as it writes a short one', () => {
     const written = write({ data: withMore, has_more: false, secret: 'x' })
     expect(String(written)).toBe(JSON.stringify({ data, has_more: false }))
   }
+})
+
+it('writes stored JSON as its text, in a record and in a page', () => {
+  const record = z.object({
+    id: z.int(),
+    data: z.record(z.string(), z.unknown()),
+    context: z.object({ source: z.string() }),
+  })
+  const stored = (id: number) => {
+    const one = { id, secret: 'x', data: {}, context: { source: 'read' } }
+    keepTexts(one, { data: '{"a": "é"}', context: '{"source": "stored"}' })
+    return one
+  }
+  const text = (id: number) => `{"id":${id},"data":{"a": "é"},"context":{"source": "stored"}}`
+  expect(compileReply(record)(stored(1))).toBe(text(1))
+  const page = compileReply(z.object({ data: z.array(record), has_more: z.boolean() }))
+  const written = page({ data: [stored(1), stored(2), { ...stored(3) }], has_more: true })
+  expect(String(written)).toBe(
+    `{"data":[${text(1)},${text(2)},{"id":3,"data":{},"context":{"source":"read"}}],"has_more":true}`,
+  )
+  const turned = z.object({ context: record.shape.context, data: record.shape.data })
+  expect(() => compileReply(turned)(stored(1))).toThrow('not the last fields')
 })

@@ -1,3 +1,4 @@
+import { textsOf } from '@scheduling/core'
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
@@ -15,14 +16,40 @@ export function compileReply(output: z.ZodType): WriteReply {
   if (output instanceof z.ZodNull) return () => ''
   const write = compile(output)
   const record = recordOf(output)
-  if (record === null) return write
-  let writeRecord: Write | null = null
+  const writeRecord = recordWriter(record ?? output, record === null ? write : null)
+  if (record === null) return writeRecord
   return (reply) => {
     // Safe: the schema says that it has a list.
     const page = reply as { readonly data: readonly unknown[] }
-    if (page.data.length <= PART_RECORDS) return write(page)
-    return inParts(page.data, (writeRecord ??= compile(record)), write({ ...page, data: [] }))
+    const isShort = page.data.length <= PART_RECORDS && storedIn(page.data[0]) === undefined
+    return isShort ? write(page) : inParts(page.data, writeRecord, write({ ...page, data: [] }))
   }
+}
+
+/** Writes a record whose last fields are stored as JSON with the stored texts. */
+function recordWriter(schema: z.ZodType, whole: Write | null): Write {
+  let writeWhole = whole
+  let writeHead: Write | null = null
+  return (record) => {
+    const texts = storedIn(record)
+    if (texts === undefined) return (writeWhole ??= compile(schema))(record)
+    writeHead ??= compile(withoutLast(schema, Object.keys(texts)))
+    let written = writeHead(record).slice(0, -1)
+    for (const field in texts) written += `,"${field}":${texts[field]}`
+    return `${written}}`
+  }
+}
+
+function storedIn(record: unknown) {
+  return typeof record === 'object' && record !== null ? textsOf(record) : undefined
+}
+
+function withoutLast(schema: z.ZodType, fields: readonly string[]): z.ZodType {
+  const shape = schema instanceof z.ZodObject ? Object.entries(schema.shape) : []
+  const head = shape.slice(0, -fields.length)
+  if (shape.slice(head.length).some(([name], place) => name !== fields[place]))
+    throw new Error(`${fields.join(', ')} are not the last fields of the record.`)
+  return z.object(Object.fromEntries(head))
 }
 
 /** A list of more records is written in parts of so many. */

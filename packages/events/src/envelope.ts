@@ -62,6 +62,19 @@ export type EventRow = {
 /** A stored event in the format of `apiVersion`, with times in the organization's zone. */
 export function toEnvelope(row: EventRow, timeZone: string, apiVersion: string): EventEnvelope {
   return {
+    ...envelopeHead(row, timeZone, apiVersion),
+    data: storedJson(row.payload),
+    context: storedJson(row.context),
+  }
+}
+
+/** What comes before `data` and `context`. */
+export function envelopeHead(
+  row: Omit<EventRow, 'payload' | 'context'>,
+  timeZone: string,
+  apiVersion: string,
+): Omit<EventEnvelope, 'data' | 'context'> {
+  return {
     id: row.id,
     type: row.type,
     api_version: apiVersion,
@@ -69,8 +82,6 @@ export function toEnvelope(row: EventRow, timeZone: string, apiVersion: string):
     organization_id: row.organizationId,
     livemode: row.livemode,
     sequence: Number(row.sequence),
-    data: storedJson(row.payload),
-    context: storedJson(row.context),
   }
 }
 

@@ -1,4 +1,4 @@
-export { EventEnvelope, toEnvelope, type EventRow } from './envelope.ts'
+export { EventEnvelope, envelopeHead, toEnvelope, type EventRow } from './envelope.ts'
 export {
   EVENT_GROUPS,
   EVENT_SELECTORS,

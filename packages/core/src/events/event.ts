@@ -1,15 +1,34 @@
-import { EventEnvelope, toEnvelope, type EventRow } from '@scheduling/events'
+import { EventEnvelope, envelopeHead, type EventRow } from '@scheduling/events'
 import { z } from 'zod'
+import { keepTexts } from '../ground/stored-json.ts'
 
 /** The record of the events routes: `object` first, then the envelope of a delivery. */
 export const EventRecord = z
   .object({ object: z.literal('event'), ...EventEnvelope.shape })
   .meta({ id: 'Event' })
 
+/** An event as the feed reads it: its JSON is the text that is stored. */
+export type StoredEvent = Omit<EventRow, 'payload' | 'context'> & {
+  readonly payload: string
+  readonly context: string
+}
+
 export function toEventRecord(
-  row: EventRow,
+  row: StoredEvent,
   timeZone: string,
   apiVersion: string,
 ): z.input<typeof EventRecord> {
-  return { object: 'event', ...toEnvelope(row, timeZone, apiVersion) }
+  const { payload, context } = row
+  const record: z.input<typeof EventRecord> = {
+    object: 'event',
+    ...envelopeHead(row, timeZone, apiVersion),
+    get data() {
+      return JSON.parse(payload)
+    },
+    get context() {
+      return JSON.parse(context)
+    },
+  }
+  keepTexts(record, { data: payload, context })
+  return record
 }

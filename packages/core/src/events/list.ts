@@ -1,4 +1,4 @@
-import { EVENT_SELECTORS, type EventRow } from '@scheduling/events'
+import { EVENT_SELECTORS } from '@scheduling/events'
 import { z } from 'zod'
 import { syncHorizon } from '../change/horizon.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +9,7 @@ import { InstantInput } from '../ground/time-fields.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { envelope, PageInput, pageOf } from '../lists/page.ts'
 import { invalid } from '../contract/problems.ts'
-import { EventRecord, toEventRecord } from './event.ts'
+import { EventRecord, toEventRecord, type StoredEvent } from './event.ts'
 import { keptSince, NO_SUCH_EVENT } from './kept-events.ts'
 import { eventIdAt, readFeed, type FeedPart, type FeedQuestion } from './read-feed.ts'
 import { settledHead } from './settled-head.ts'
@@ -100,7 +100,7 @@ export const listEvents = procedure({
 })
 
 type FeedPage = {
-  readonly events: readonly EventRow[]
+  readonly events: readonly StoredEvent[]
   readonly hasMore: boolean
   readonly nextCursor: string | null
   /** The id of the last event that was read; null if there is nothing to read yet. */
@@ -241,7 +241,7 @@ async function idAt(
   { db, organization }: Context,
   part: FeedPart,
   position: number,
-  last: EventRow | undefined,
+  last: StoredEvent | undefined,
 ): Promise<string | null> {
   if (position === 0) return null
   if (position === part.head) return part.headId

@@ -14,9 +14,9 @@ import {
   type Queryable,
   type RowOf,
 } from '@scheduling/database'
-import type { EventRow } from '@scheduling/events'
 import { LIMITS } from '../contract/limits.ts'
 import { LARGEST_PAGE } from '../lists/page.ts'
+import type { StoredEvent } from './event.ts'
 
 const EVENT = {
   id: column.text,
@@ -25,8 +25,8 @@ const EVENT = {
   livemode: column.bool,
   sequence: column.bigint,
   createdAt: column.dateTime,
-  payload: column.json<unknown>(),
-  context: column.json<unknown>(),
+  payload: column.jsonText,
+  context: column.jsonText,
 }
 
 const EVENT_COLUMNS = `id, type, organization_id AS "organizationId", livemode, sequence, created_at AS "createdAt",
@@ -44,7 +44,7 @@ export async function findEvent(
   organizationId: number,
   id: string,
   kept: Date,
-): Promise<EventRow | null> {
+): Promise<StoredEvent | null> {
   const [found] = await byId(sqlOf(db), [organizationId, id, kept])
   return found ?? null
 }
@@ -75,7 +75,7 @@ export type FeedPart = {
   /** The last position that may be read, and the id of its event where the question has selectors. */
   readonly to: number
   readonly toId: string | null
-  readonly events: readonly EventRow[]
+  readonly events: readonly StoredEvent[]
 }
 
 const ROW = {
@@ -104,7 +104,7 @@ export async function readFeed(db: Queryable, question: FeedQuestion): Promise<F
   return { head, headId, from, to: to ?? head, toId, events: rows.flatMap(eventOf) }
 }
 
-function eventOf(row: RowOf<typeof ROW>): EventRow[] {
+function eventOf(row: RowOf<typeof ROW>): StoredEvent[] {
   const { id, type, organizationId, livemode, sequence, createdAt, payload, context } = row
   const hasNone =
     id === null ||
@@ -112,7 +112,9 @@ function eventOf(row: RowOf<typeof ROW>): EventRow[] {
     organizationId === null ||
     livemode === null ||
     sequence === null ||
-    createdAt === null
+    createdAt === null ||
+    payload === null ||
+    context === null
   return hasNone
     ? []
     : [{ id, type, organizationId, livemode, sequence, createdAt, payload, context }]

@@ -1,8 +1,8 @@
 /** An organization that is followed in this process: its readers, and its newest events, read once for all. */
-import type { EventRow } from '@scheduling/events'
 import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { keptSince } from '../events/kept-events.ts'
+import type { StoredEvent } from '../events/event.ts'
 import { readFeed } from '../events/read-feed.ts'
 import { coalesced } from './coalesced.ts'
 import type { Reader } from './reader.ts'
@@ -20,7 +20,7 @@ export type Followed = {
   /** Reads what is new if the feed is longer than what was read. */
   compare(head: Head): Promise<void>
   /** What follows a position: from memory, else from the feed. At most a page. */
-  after(position: number): readonly EventRow[] | Promise<readonly EventRow[]>
+  after(position: number): readonly StoredEvent[] | Promise<readonly StoredEvent[]>
   /** Forgets the events that every reader has been told. */
   forgetTold(): void
 }
@@ -37,7 +37,7 @@ export function createFollowed(
   const readers = new Set<Reader>()
   /** The last position that was read, and the events up to it that are kept. */
   let head = 0
-  let recent: EventRow[] = []
+  let recent: StoredEvent[] = []
 
   const pageFrom = (position: number) => {
     const kept = keptSince(service.realNow())
