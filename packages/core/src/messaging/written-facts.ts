@@ -5,7 +5,11 @@ import { dayAndHour } from '../ground/day-and-hour.ts'
 import type { Language } from '../ground/language.ts'
 import type { Facts } from './facts.ts'
 
-const LOCALES = { pt: 'pt-BR', en: 'en' } as const
+const MONEY = { pt: moneyIn('pt-BR'), en: moneyIn('en') } as const
+
+function moneyIn(locale: string) {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
 
 const WORDS = {
   pt: {
@@ -40,9 +44,8 @@ export function writtenFacts(
   const year = Number(localTimeOf(now, organization.timeZone).date.slice(0, 4))
   const date = (instant: string | null) =>
     instant === null ? null : dayAndHour(instant, language, year)
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const format = new Intl.NumberFormat(LOCALES[language], options)
-  const money = (amount: string | null) => (amount === null ? null : format.format(Number(amount)))
+  const money = (amount: string | null) =>
+    amount === null ? null : MONEY[language].format(Number(amount))
   const written = {
     ...facts,
     when: date(facts.start),
