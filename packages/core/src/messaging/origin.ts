@@ -1,7 +1,6 @@
 /** What a message follows from. */
-import { sqlOf, statement } from '@scheduling/database'
+import { sqlOf, statement, type Queryable } from '@scheduling/database'
 import type { Cause } from '@scheduling/telemetry'
-import type { Service } from '../context.ts'
 
 type Origin = {
   /** Of the call that caused the message. Null: no event did, as with a reminder. */
@@ -28,7 +27,7 @@ const origin = statement<Row>(
 /** Sent this soon, it goes on in the trace of the change; later, it has a trace of its own that is linked to it. */
 const PROMPT_MS = 60_000
 
-export async function originOf({ db }: Pick<Service, 'db'>, messageId: string): Promise<Origin> {
+export async function originOf(db: Queryable, messageId: string): Promise<Origin> {
   const [found] = await origin(sqlOf(db), [messageId])
   if (found === undefined) return { requestId: null, cause: { parent: null } }
   const { request_id: requestId, trace_parent: traceParent, age_ms: ageMs } = found

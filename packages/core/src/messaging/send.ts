@@ -30,10 +30,13 @@ export async function sendMessage(
   message: Due,
 ): Promise<SendOutcome['kind'] | 'nothing'> {
   const { id, organizationId, channel } = message
-  const { requestId, cause } = await originOf(service, id)
   // Two jobs may run for one message: the second finds nothing to send, and emits nothing.
-  const prepared = await systemWork(service, organizationId, (work) => prepare(work, carriers, id))
+  const prepared = await systemWork(service, organizationId, async (work) => {
+    const ready = await prepare(work, carriers, id)
+    return ready === null ? null : { ...ready, ...(await originOf(work.tx, id)) }
+  })
   if (prepared === null) return 'nothing'
+  const { requestId, cause } = prepared
   const attributes = { 'scheduling.message.id': id, 'scheduling.message.channel': channel }
   return inSpan('send message', { kind: 'client', attributes, cause }, async (span) => {
     const outcome = await prepared.provider.send(prepared.message)
