@@ -1,4 +1,4 @@
-import { keepTexts } from '@scheduling/core'
+import { keepStored } from '@scheduling/events'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileReply } from './reply-writer.ts'
@@ -41,7 +41,7 @@ it('writes stored JSON as its text, in a record and in a page', () => {
   })
   const stored = (id: number) => {
     const one = { id, secret: 'x', data: {}, context: { source: 'read' } }
-    keepTexts(one, { data: '{"a": "é"}', context: '{"source": "stored"}' })
+    keepStored(one, { data: '{"a": "é"}', context: '{"source": "stored"}' })
     return one
   }
   const text = (id: number) => `{"id":${id},"data":{"a": "é"},"context":{"source": "stored"}}`

@@ -1,4 +1,4 @@
-import { textsOf } from '@scheduling/core'
+import { storedTexts, withStored } from '@scheduling/events'
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
@@ -34,14 +34,12 @@ function recordWriter(schema: z.ZodType, whole: Write | null): Write {
     const texts = storedIn(record)
     if (texts === undefined) return (writeWhole ??= compile(schema))(record)
     writeHead ??= compile(withoutLast(schema, Object.keys(texts)))
-    let written = writeHead(record).slice(0, -1)
-    for (const field in texts) written += `,"${field}":${texts[field]}`
-    return `${written}}`
+    return withStored(writeHead(record), texts)
   }
 }
 
 function storedIn(record: unknown) {
-  return typeof record === 'object' && record !== null ? textsOf(record) : undefined
+  return typeof record === 'object' && record !== null ? storedTexts(record) : undefined
 }
 
 function withoutLast(schema: z.ZodType, fields: readonly string[]): z.ZodType {

@@ -87,7 +87,6 @@ export { inTime } from './ground/in-time.ts'
 export { createLine, NoPlaceError, type Line } from './ground/line.ts'
 export { createLog, logLinesLost, type Log } from './ground/log.ts'
 export { followDatabaseClock } from './ground/database-clock.ts'
-export { keepTexts, textsOf } from './ground/stored-json.ts'
 export { createStoreClock } from './ground/store-clock.ts'
 export { listenForNotices, type ListeningSession, type Notices } from './ground/notices.ts'
 export {

@@ -1,5 +1,6 @@
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
+import { keepStored, storedTexts, withStored } from './stored-json.ts'
 
 /** An event as deliveries carry it and as the events routes return it. */
 export const EventEnvelope = z
@@ -47,33 +48,35 @@ export const EventEnvelope = z
 
 export type EventEnvelope = z.output<typeof EventEnvelope>
 
-/** An event as it is stored. */
-export type EventRow = {
+/** An event as it is stored: `payload` and `context` are the text of their JSON. */
+export type StoredEvent = {
   readonly id: string
   readonly type: string
   readonly organizationId: number
   readonly livemode: boolean
   readonly sequence: bigint | number | string
   readonly createdAt: Date
-  readonly payload: unknown
-  readonly context: unknown
+  readonly payload: string
+  readonly context: string
 }
 
 /** A stored event in the format of `apiVersion`, with times in the organization's zone. */
-export function toEnvelope(row: EventRow, timeZone: string, apiVersion: string): EventEnvelope {
-  return {
-    ...envelopeHead(row, timeZone, apiVersion),
-    data: storedJson(row.payload),
-    context: storedJson(row.context),
-  }
+export function toEnvelope(row: StoredEvent, timeZone: string, apiVersion: string): EventEnvelope {
+  return withContents(row, headOf(row, timeZone, apiVersion))
 }
 
-/** What comes before `data` and `context`. */
-export function envelopeHead(
-  row: Omit<EventRow, 'payload' | 'context'>,
+/** As `toEnvelope`, with `object` first: the record of the events routes. */
+export function toEventRecord(
+  row: StoredEvent,
   timeZone: string,
   apiVersion: string,
-): Omit<EventEnvelope, 'data' | 'context'> {
+): EventEnvelope & { readonly object: 'event' } {
+  return withContents(row, { object: 'event' as const, ...headOf(row, timeZone, apiVersion) })
+}
+
+type Head = Omit<EventEnvelope, 'data' | 'context'>
+
+function headOf(row: StoredEvent, timeZone: string, apiVersion: string): Head {
   return {
     id: row.id,
     type: row.type,
@@ -85,7 +88,39 @@ export function envelopeHead(
   }
 }
 
+/** The contents are parsed when code first reads them. */
+function withContents<Fields extends Head>(
+  { payload, context }: StoredEvent,
+  fields: Fields,
+): Fields & EventEnvelope {
+  let data: EventEnvelope['data'] | null = null
+  let origin: EventEnvelope['context'] | null = null
+  const envelope = {
+    ...fields,
+    get data(): EventEnvelope['data'] {
+      return (data ??= parsed<EventEnvelope['data']>(payload))
+    },
+    get context(): EventEnvelope['context'] {
+      return (origin ??= parsed<EventEnvelope['context']>(context))
+    },
+  }
+  keepStored(envelope, { data: payload, context })
+  return envelope
+}
+
+/** The body of a delivery: the envelope as JSON, with the stored texts where it has them. */
+export function envelopeJson(envelope: EventEnvelope): string {
+  const stored = storedTexts(envelope)
+  return stored === undefined
+    ? JSON.stringify(envelope)
+    : withStored(JSON.stringify(envelope, HEAD_FIELDS), stored)
+}
+
+const HEAD_FIELDS = Object.keys(EventEnvelope.shape).filter(
+  (field) => field !== 'data' && field !== 'context',
+)
+
 /** Safe: the writer of the row filled these columns from the same shapes. */
-function storedJson<Shape>(value: unknown): Shape {
-  return value as Shape
+function parsed<Shape>(text: string): Shape {
+  return JSON.parse(text) as Shape
 }

@@ -1,4 +1,11 @@
-export { EventEnvelope, envelopeHead, toEnvelope, type EventRow } from './envelope.ts'
+export {
+  EventEnvelope,
+  envelopeJson,
+  toEnvelope,
+  toEventRecord,
+  type StoredEvent,
+} from './envelope.ts'
+export { keepStored, storedTexts, withStored } from './stored-json.ts'
 export {
   EVENT_GROUPS,
   EVENT_SELECTORS,

@@ -1,9 +1,10 @@
+import { toEventRecord } from '@scheduling/events'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand, valueText } from '../ground/fields.ts'
 import { CURRENT_API_VERSION } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
-import { EventRecord, toEventRecord } from './event.ts'
+import { EventRecord } from './event.ts'
 import { keptSince, NO_SUCH_EVENT } from './kept-events.ts'
 import { findEvent } from './read-feed.ts'
 

@@ -14,9 +14,9 @@ import {
   type Queryable,
   type RowOf,
 } from '@scheduling/database'
+import type { StoredEvent } from '@scheduling/events'
 import { LIMITS } from '../contract/limits.ts'
 import { LARGEST_PAGE } from '../lists/page.ts'
-import type { StoredEvent } from './event.ts'
 
 const EVENT = {
   id: column.text,

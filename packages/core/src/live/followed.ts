@@ -1,8 +1,8 @@
 /** An organization that is followed in this process: its readers, and its newest events, read once for all. */
+import type { StoredEvent } from '@scheduling/events'
 import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { keptSince } from '../events/kept-events.ts'
-import type { StoredEvent } from '../events/event.ts'
 import { readFeed } from '../events/read-feed.ts'
 import { coalesced } from './coalesced.ts'
 import type { Reader } from './reader.ts'

@@ -3,6 +3,7 @@
  * order, from the position of its reader on. A notice that is lost costs a second, since the ends of all followed
  * feeds are compared once a second.
  */
+import { toEventRecord } from '@scheduling/events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { rightsOfSessions, type Rights } from '../account/session.ts'
@@ -10,7 +11,6 @@ import type { Service } from '../context.ts'
 import { asProblem } from '../contract/as-problem.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { notSignedIn, Problem } from '../contract/problems.ts'
-import { toEventRecord } from '../events/event.ts'
 import { StreamOver, type LiveFeed, type LiveMessage, type Tracked } from '../events/live-feed.ts'
 import type { Notices } from '../ground/notices.ts'
 import { coalesced } from './coalesced.ts'

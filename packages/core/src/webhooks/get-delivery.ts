@@ -1,10 +1,11 @@
 import { DeliveryDetails } from './delivery-details.ts'
-import { findRow, Prisma, sqlOf, tables } from '@scheduling/database'
+import { sqlOf } from '@scheduling/database'
 import { readWebhookStates, shownRequest } from '@scheduling/delivery'
 import { EventEnvelope, toEnvelope } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
+import { findEvent } from '../events/read-feed.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { toDelivery } from './delivery.ts'
@@ -39,7 +40,7 @@ export const getDelivery = procedure({
     if (row === undefined)
       throw new Problem('not_found', 'No delivery of this webhook has this id.')
     const attempts = await attemptsAt(db, id, row.event_id, now)
-    const event = await eventOf(context, row, apiVersion)
+    const event = await eventOf(context, row.event_id, apiVersion)
     const composed = event === null ? null : await compose(context, id, event)
     return {
       object: 'delivery_details' as const,
@@ -56,15 +57,10 @@ export const getDelivery = procedure({
 /** As an attempt would get it. */
 async function eventOf(
   { db, organization, realNow }: Context,
-  delivery: { readonly event_id: string; readonly event_day: string | Date },
+  eventId: string,
   apiVersion: string,
 ): Promise<EventEnvelope | null> {
-  const found = await findRow(db, tables.event, {
-    eventDay: new Date(delivery.event_day),
-    id: delivery.event_id,
-    organizationId: organization.id,
-    createdAt: Prisma.sql`>= ${historyStart(realNow())}`,
-  })
+  const found = await findEvent(db, organization.id, eventId, historyStart(realNow()))
   return found === null ? null : toEnvelope(found, organization.timeZone, apiVersion)
 }
 

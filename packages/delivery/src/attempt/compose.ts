@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@scheduling/events'
+import { envelopeJson, type EventEnvelope } from '@scheduling/events'
 import {
   addQuery,
   chatMessage,
@@ -78,7 +78,7 @@ function render(
     const rendered = {
       method: 'POST',
       contentType: 'application/json',
-      body: JSON.stringify(event),
+      body: envelopeJson(event),
       headers: {},
       query: {},
     } as const

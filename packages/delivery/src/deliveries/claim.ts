@@ -1,7 +1,7 @@
 /** Leases due deliveries to a turn that sends them. */
 import { toEnvelope, type EventEnvelope } from '@scheduling/events'
 import { isFreeFor, LEASE_END } from '../leases/lease-terms.ts'
-import { statement, type Sql } from '@scheduling/database'
+import { column, query, type RowOf, type Sql } from '@scheduling/database'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { firstInLine } from './chat-lines.ts'
 import { discardLost } from './discard.ts'
@@ -22,29 +22,34 @@ export type ClaimedDelivery = {
   readonly traceParent: string | null
 }
 
-type ClaimedRow = {
-  webhook_id: string
-  event_day: string
-  event_id: string
-  run: number
-  trigger: string
-  attempt: number
-  max_attempts: number
-  attempt_id: string
-  scheduled_at: Date
-  next_attempt_at: Date
-} & ({ event: null } | ({ event: string } & EventColumns))
-
-type EventColumns = {
-  type: string
-  organization_id: number
-  livemode: boolean
-  sequence: string
-  created_at: Date
-  payload: unknown
-  context: unknown
-  trace_parent: string | null
+const EVENT = {
+  type: column.text,
+  organization_id: column.int,
+  livemode: column.bool,
+  sequence: column.bigint,
+  created_at: column.dateTime,
+  payload: column.jsonText,
+  context: column.jsonText,
 }
+
+const CLAIMED = {
+  webhook_id: column.text,
+  event_day: column.text,
+  event_id: column.text,
+  run: column.int,
+  trigger: column.text,
+  attempt: column.int,
+  max_attempts: column.int,
+  attempt_id: column.text,
+  scheduled_at: column.dateTime,
+  next_attempt_at: column.dateTime,
+  /** Null: the event is no longer kept, and neither are its columns. */
+  event: column.nullable(column.text),
+  trace_parent: column.nullable(column.text),
+  ...EVENT,
+}
+
+type ClaimedRow = RowOf<typeof CLAIMED>
 
 // Everything by its key, one look-up per row: no plan may read a whole day of deliveries or events. `next_attempt_at`
 // tells whether a row is pending: a condition on the state would fit the index of all pending rows, and PostgreSQL
@@ -62,9 +67,9 @@ const TAKE_DUE = `taken AS (
    FROM taken t LEFT JOIN LATERAL (
      SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
 
-const claimDue = statement<ClaimedRow>(
-  'claim due deliveries',
-  `WITH due AS MATERIALIZED (
+const claimDue = query({
+  name: 'claim due deliveries',
+  text: `WITH due AS MATERIALIZED (
      SELECT asked.token, first.*
      FROM json_to_recordset($1) AS asked(webhook_id text, token text, most int) CROSS JOIN LATERAL (
        SELECT event_day, event_id, webhook_id, run FROM delivery
@@ -72,15 +77,17 @@ const claimDue = statement<ClaimedRow>(
        ORDER BY next_attempt_at LIMIT asked.most FOR UPDATE SKIP LOCKED) AS first
    ),
    ${TAKE_DUE}`,
-)
+  row: CLAIMED,
+})
 
-const claimInOrder = statement<ClaimedRow>(
-  'claim due deliveries in order',
-  `WITH ${firstInLine('d.next_attempt_at <= $2', isFreeFor('$4'))}, due AS (
+const claimInOrder = query({
+  name: 'claim due deliveries in order',
+  text: `WITH ${firstInLine('d.next_attempt_at <= $2', isFreeFor('$4'))}, due AS (
      SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line
      ORDER BY next_attempt_at, sequence LIMIT $3),
    ${TAKE_DUE}`,
-)
+  row: CLAIMED,
+})
 
 export type Claim = {
   readonly subscription: Subscription
