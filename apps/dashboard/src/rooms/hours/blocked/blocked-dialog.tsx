@@ -153,6 +153,7 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
     >
       <ProfessionalSelect
         label={t.who}
+        autoFocus
         value={who}
         onChange={setWho}
         {...(!isOwn && { none: 'everybody' as const })}
