@@ -60,6 +60,7 @@ describe('people', () => {
     await dialog(page).getByLabel('Nome').fill('Rosa')
     await dialog(page).getByLabel('E-mail').fill('rosa@example.com')
     await button(page, 'Enviar o convite').click()
+    await page.getByText('nada é enviado aos clientes por esses meios.').waitFor()
     const waits = 'O link para rosa@example.com espera'
     await page.getByRole('alert').getByText(waits, { exact: false }).waitFor()
   })
