@@ -55,7 +55,7 @@ it('an invite arrives, is accepted, and the password is set again; nothing of th
   const anyone = openBrowser(api)
   for (const one of [email, 'no-one@example.com']) {
     const asked = await anyone.mutate('account.requestPasswordReset', { email: one })
-    expect(asked.body).toEqual({ requested: true })
+    expect(asked.body).toEqual({ requested: true, sends_mail: true })
   }
   const reset = await mailTo(email, 2)
   const changed = await anyone.mutate('account.resetPassword', {

@@ -1095,7 +1095,7 @@ export type AppRouter = TRPCBuiltRouter<
         { current_password: string; new_password: string },
         { changed: true; ended_sessions: number }
       >
-      requestPasswordReset: Mutation<{ email: string }, { requested: true }>
+      requestPasswordReset: Mutation<{ email: string }, { requested: true; sends_mail: boolean }>
       resetPassword: Mutation<{ token: string; password: string }, { changed: true }>
       listSessions: Query<
         { user_id?: number | undefined },

@@ -1,6 +1,6 @@
 /** What belongs to one person: the password, forgotten or changed, and the sessions. */
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
 import { createUser } from '../../support/dashboard.ts'
@@ -78,7 +78,7 @@ describe('the password', () => {
     await heading(again, 'Esqueci a senha').waitFor()
   })
 
-  it('says the same to an e-mail that no one signs in with', async () => {
+  it('says the same to an e-mail that no one signs in with, and whom to ask without a mail server', async () => {
     const page = await (await world.stranger()).newPage()
     await page.goto('/app/reset')
     await page.getByLabel('E-mail').fill('ninguem@example.com')
@@ -86,6 +86,11 @@ describe('the password', () => {
     await page.getByText(/Se alguém entra com este e-mail/).waitFor()
     await runResetJobs(world.api)
     expect(await mailsTo(world.api, 'ninguem@example.com')).toEqual([])
+    const service: { sendsMail: boolean } = world.api.service
+    service.sendsMail = false
+    onTestFinished(() => void (service.sendsMail = true))
+    await button(page, 'Enviar de novo').click()
+    await page.getByText(/Este sistema ainda não envia e-mails/).waitFor()
   })
 })
 

@@ -555,10 +555,21 @@ describe('a group session', () => {
     await dialog('Lista de espera').getByRole('button', { name: 'Voltar' }).click()
     await session.getByRole('button', { name: 'Remarcar todos…' }).click()
     const move = dialog('Remarcar todos da turma')
+    await move.getByRole('button', { name: 'Outro horário' }).click()
+    await move.getByLabel('Outro horário').fill('10:15')
+    await move.getByRole('button', { name: 'Remarcar 2 agendamentos' }).click()
+    await page.getByText('2 agendamentos remarcados.').waitFor()
+    const later = '2026-11-24T13:15:00.000Z'
+    expect(await visits()).toEqual([
+      ['PENDING', later],
+      ['PENDING', later],
+    ])
+    await page.getByRole('button', { name: /10:15.*grupo, Yoga/ }).click()
+    await session.getByRole('button', { name: 'Remarcar todos…' }).click()
     await move.getByRole('radio', { name: 'terça-feira, 24 de novembro, 14:00' }).press(' ')
     await move.getByText('clientes recebem a mensagem:', { exact: false }).waitFor()
     await move.getByRole('button', { name: 'Remarcar 2 agendamentos' }).click()
-    await page.getByText('2 agendamentos remarcados.').waitFor()
+    await expect.poll(visits).not.toContainEqual(['PENDING', later])
     const moved = '2026-11-24T17:00:00.000Z'
     expect(await visits()).toEqual([
       ['PENDING', moved],

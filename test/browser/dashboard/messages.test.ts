@@ -1,6 +1,7 @@
 /** Messages at the desk: what went out, in which words, sent again; and the words of the clinic. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { TestOrganization } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { openDashboardWorld, type DashboardRole } from '../../support/dashboard-world.ts'
 import { CENTRAL_NUMBER } from '../../support/whatsapp.ts'
@@ -15,6 +16,7 @@ type Given = {
   readonly status?: string
   readonly text?: string
   readonly direction?: 'OUTBOUND' | 'INBOUND'
+  readonly organization?: TestOrganization
 }
 
 let minutes = 0
@@ -24,10 +26,11 @@ async function message({
   status = 'SENT',
   text = 'Olá!',
   direction = 'OUTBOUND',
+  organization = world.clinic,
 }: Given) {
-  const { api, clinic } = world
-  const organizationId = clinic.row.id
-  const client = await createClientRow(api.db, clinic.row, {
+  const { api } = world
+  const organizationId = organization.row.id
+  const client = await createClientRow(api.db, organization.row, {
     first_name: name,
     last_name: null,
     email: 'ana@example.com',
@@ -84,6 +87,16 @@ describe('the outbox', () => {
     await page.reload()
     await list.getByText('Falhada').waitFor()
   })
+})
+
+it('A message of a test clinic did not go out, in the outbox and at the client', async () => {
+  const organization = await world.api.organization({ livemode: false })
+  const { id } = await message({ organization, name: 'Tereza' })
+  const page = await world.open('/messages', { organization })
+  const row = page.getByRole('listitem').filter({ hasText: 'Tereza' })
+  await row.getByText('Teste: não saiu').waitFor()
+  await page.goto(`/app/clients/${id}?tab=messages`)
+  await page.getByText(/· Teste: não saiu/).waitFor()
 })
 
 describe('a conversation', () => {

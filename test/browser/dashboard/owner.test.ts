@@ -1,7 +1,7 @@
 /** The evening of an owner: people, keys, settings, the public page, and who changed what. */
 import { openSession, suspendOrganization } from '@scheduling/core'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { tokenFor } from '../../support/account-mails.ts'
 import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { openDashboardWorld } from '../../support/dashboard-world.ts'
@@ -48,6 +48,21 @@ describe('people', () => {
     await button(page, 'Remover o acesso').click()
     await row.waitFor({ state: 'hidden' })
     await invited.getByRole('heading', { name: 'Entre de novo' }).waitFor()
+  })
+
+  it('says that an invite waits where the service has no mail server', async () => {
+    const service: { sendsMail: boolean } = world.api.service
+    service.sendsMail = false
+    onTestFinished(() => void (service.sendsMail = true))
+    const organization = await world.api.organization()
+    const page = await world.open('/people', { organization })
+    await button(page, 'Convidar').click()
+    await dialog(page).getByLabel('Nome').fill('Rosa')
+    await dialog(page).getByLabel('E-mail').fill('rosa@example.com')
+    await button(page, 'Enviar o convite').click()
+    await page.getByText('nada é enviado aos clientes por esses meios.').waitFor()
+    const waits = 'O link para rosa@example.com espera'
+    await page.getByRole('alert').getByText(waits, { exact: false }).waitFor()
   })
 
   it('says that a link was used, and shows no form', async () => {

@@ -236,5 +236,7 @@ describe('professionals', () => {
     await page.getByText('Profissional 0').waitFor()
     await page.goto(`/app/hours?professional_id=${id}`)
     await page.getByText('Este profissional não está na lista').waitFor()
+    await page.getByRole('link', { name: 'Ir para Profissionais' }).click()
+    await page.getByText('Profissional 0').waitFor()
   })
 })

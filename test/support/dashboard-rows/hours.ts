@@ -130,4 +130,20 @@ export const HOURS_ROWS: readonly DashboardRow[] = [
       await dialog.getByLabel(say('Hora do começo', 'Time of the beginning')).waitFor()
     },
   },
+  {
+    name: 'Block a time of each week',
+    async go(page, say) {
+      await page.goto('/app/hours?tab=blocked')
+      await press(page, say('Bloquear um horário', 'Block a time'))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: say('Algumas horas', 'Some hours') }).press('Space')
+      await dialog.getByRole('combobox', { name: say('Para quem', 'For whom') }).click()
+      await page.getByRole('option', { name: 'Beatriz Ramos' }).click()
+      await dialog.getByRole('combobox', { name: say('Repetir', 'Repeat') }).click()
+      await page.getByRole('option', { name: say('Uma vez por semana', 'Once a week') }).click()
+      await dialog
+        .getByRole('combobox', { name: say('Dia da semana', 'Day of the week') })
+        .waitFor()
+    },
+  },
 ]

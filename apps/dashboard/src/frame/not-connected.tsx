@@ -27,6 +27,7 @@ export function NotConnected() {
     const place = PLACES[connection]
     return place !== null && may(place.call) ? place : null
   }
+  const ways = missing.filter((connection) => connection !== 'bank').length
   const mendsNone = missing.every((connection) => placeOf(connection) === null)
   const listed = new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).formatToParts(
     missing.map((connection) => t.connections[connection]),
@@ -57,7 +58,7 @@ export function NotConnected() {
       . {mendsNone && t.askFor[missing.includes('number') ? 'owner' : 'operator']}{' '}
       <Text span inherit visibleFrom="sm">
         {!mendsNone && missing.includes('mail_server') && `${t.mailByOperator} `}
-        {missing.some((connection) => connection !== 'bank') && t.untilConnected}
+        {ways > 0 && t.untilConnected(ways)}
       </Text>
     </Text>
   )

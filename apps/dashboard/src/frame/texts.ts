@@ -57,7 +57,8 @@ const pt = {
     operator: 'Peça a quem cuida do sistema.',
   },
   mailByOperator: 'O e-mail é com quem cuida do sistema.',
-  untilConnected: 'Até lá, nada é enviado aos clientes por esse meio.',
+  untilConnected: (count: number) =>
+    `Até lá, nada é enviado aos clientes por ${count === 1 ? 'esse meio' : 'esses meios'}.`,
   newAppointment: 'Novo agendamento',
   queueScreen: 'Abrir o painel da sala de espera',
 }
@@ -116,7 +117,7 @@ const en: typeof pt = {
   connections: { mail_server: 'e-mail', number: 'WhatsApp', bank: 'bank' },
   askFor: { owner: 'Ask the owner.', operator: 'Ask your administrator.' },
   mailByOperator: 'Your administrator connects the e-mail.',
-  untilConnected: 'Until then nothing goes out to clients that way.',
+  untilConnected: () => 'Until then nothing goes out to clients that way.',
   newAppointment: 'New appointment',
   queueScreen: 'Open the screen of the waiting room',
 }

@@ -20,6 +20,8 @@ const pt = {
   sendAgain: 'Enviar de novo',
   asked:
     'Se alguém entra com este e-mail, o link está a caminho. Ele vale por uma hora. Olhe também no spam.',
+  notMailed:
+    'Este sistema ainda não envia e-mails, então nenhum link chega. Fale com o proprietário da clínica ou com quem cuida do sistema: falta conectar o servidor de e-mail (SMTP_URL). Depois, peça o link de novo.',
   askedTooOften: 'O link foi pedido muitas vezes. Espere uma hora e tente de novo.',
   resetTitle: 'Criar outra senha',
   resetAbout: 'Depois disso, todas as sessões abertas terminam e você entra com a nova senha.',
@@ -55,6 +57,8 @@ const en: typeof pt = {
   sendAgain: 'Send again',
   asked:
     'If someone signs in with this e-mail, the link is on its way. It works for an hour. Look into the spam too.',
+  notMailed:
+    'This system sends no e-mail yet, so no link arrives. Talk to the owner of the clinic or to your administrator: the mail server (SMTP_URL) has to be connected. Then ask for the link again.',
   askedTooOften: 'The link was asked for many times. Wait an hour and try again.',
   resetTitle: 'Set another password',
   resetAbout: 'All open sessions end then, and you sign in with the new password.',

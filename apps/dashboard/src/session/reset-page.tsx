@@ -45,8 +45,8 @@ function AskForm() {
         />
         {ask.isSuccess && (
           // The same for every address: it tells no one who signs in.
-          <Alert role="status" color="teal">
-            {t.asked}
+          <Alert role="status" color={ask.data.sends_mail ? 'teal' : 'orange'}>
+            {ask.data.sends_mail ? t.asked : t.notMailed}
           </Alert>
         )}
         <RefusedNote error={ask.error} words={{ rate_limited: t.askedTooOften }} />

@@ -20,7 +20,7 @@ export const requestPasswordReset = procedure({
   caller: 'visitor',
   kind: 'action',
   input: Request,
-  output: z.object({ requested: z.literal(true) }),
+  output: z.object({ requested: z.literal(true), sends_mail: z.boolean() }),
   async run(call, { email }) {
     const { service, browser } = call
     const { attempts, address } = browser
@@ -33,6 +33,6 @@ export const requestPasswordReset = procedure({
       'A new password was requested for this e-mail too many times.',
     )
     await asked(sqlOf(service.db), [email])
-    return { requested: true as const }
+    return { requested: true as const, sends_mail: service.sendsMail }
   },
 })

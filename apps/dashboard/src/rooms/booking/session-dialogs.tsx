@@ -102,6 +102,10 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
       }
       onClose={onClose}
     >
+      {/* The starts that are offered are free beside the session itself. */}
+      <Text size="sm" c="dimmed">
+        {t.byMinutes}
+      </Text>
       <SlotPicker
         offers={offers}
         start={start}

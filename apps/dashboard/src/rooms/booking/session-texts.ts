@@ -12,6 +12,8 @@ const pt = {
   moveAll: 'Remarcar todos…',
   cancelAll: 'Cancelar todos…',
   cancelAbout: 'O horário fica livre. Cada agendamento pode ser desfeito por 7 dias, na sua ficha.',
+  byMinutes:
+    'Para adiantar ou atrasar alguns minutos, use “Outro horário”: o horário atual da turma conta como livre.',
   moved: (count: number) =>
     count === 1 ? '1 agendamento remarcado.' : `${count} agendamentos remarcados.`,
   cancelled: (count: number) =>
@@ -33,6 +35,8 @@ const en: typeof pt = {
   moveAll: 'Move everyone…',
   cancelAll: 'Cancel everyone…',
   cancelAbout: 'The time becomes free. You can undo each appointment for 7 days, on its card.',
+  byMinutes:
+    'To move it by some minutes, use “Another time”: the present time of the session counts as free.',
   moved: (count) => (count === 1 ? '1 appointment is moved.' : `${count} appointments are moved.`),
   cancelled: (count) =>
     count === 1 ? '1 appointment is cancelled.' : `${count} appointments are cancelled.`,

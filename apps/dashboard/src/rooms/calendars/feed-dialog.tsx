@@ -59,6 +59,7 @@ export function FeedDialog({ professionalId, onClose }: Props) {
           value={who}
           onChange={setWho}
           error={who === null ? required : undefined}
+          autoFocus
         />
       )}
       <Radio.Group

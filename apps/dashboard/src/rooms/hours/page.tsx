@@ -1,7 +1,8 @@
 /** Hours of a professional, and when the clinic is closed. */
-import { Anchor, Loader, Stack, Tabs } from '@mantine/core'
+import { Anchor, Button, Loader, Stack, Tabs } from '@mantine/core'
 import { IconUsers } from '../../icons/icons.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { mayCall } from '../../access/access.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
@@ -22,7 +23,7 @@ export function HoursPage() {
   const { loading } = useTexts(EVERYWHERE)
   const { professional_id: asked, tab = 'week' } = useSearch({ from: '/frame/hours' })
   const navigate = useNavigate({ from: '/hours' })
-  const { professional_id: own } = useMe()
+  const { access, professional_id: own } = useMe()
   const { rows, error, retry } = useProfessionals()
   const active = rows?.filter((one) => one.is_active) ?? null
   const chosen =
@@ -30,6 +31,10 @@ export function HoursPage() {
       ? (active?.find((one) => one.id === own) ?? active?.[0])
       : active?.find((one) => one.id === asked)
   const isOfOne = tab === 'week' || tab === 'dates'
+  // The blocked times of who left are still there to be read.
+  const isStranger = isOfOne
+    ? chosen === undefined
+    : tab === 'blocked' && asked !== undefined && rows?.every((one) => one.id !== asked) === true
   return (
     <>
       <PageHead title={t.title} about={t.about} />
@@ -71,8 +76,17 @@ export function HoursPage() {
                 }
               />
             )}
-            {isOfOne && chosen === undefined && (
-              <Empty icon={IconUsers} title={t.strangerTitle} text={t.stranger} />
+            {isStranger && (
+              <Empty icon={IconUsers} title={t.strangerTitle} text={t.stranger}>
+                {mayCall(access, 'professionals.update') && (
+                  <Button
+                    variant="default"
+                    renderRoot={(props) => <Link to="/professionals" {...props} />}
+                  >
+                    {t.toProfessionals}
+                  </Button>
+                )}
+              </Empty>
             )}
             <Tabs.Panel value="week">
               {chosen !== undefined && <WeekTab key={chosen.id} professional={chosen} />}
@@ -84,7 +98,7 @@ export function HoursPage() {
               <HolidaysTab />
             </Tabs.Panel>
             <Tabs.Panel value="blocked">
-              <BlockedTab professionalId={asked ?? null} />
+              {!isStranger && <BlockedTab professionalId={asked ?? null} />}
             </Tabs.Panel>
           </Stack>
         </Tabs>

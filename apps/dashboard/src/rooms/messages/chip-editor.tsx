@@ -152,6 +152,8 @@ export function ChipEditor(props: ChipEditorProps) {
             if (update.focusChanged && update.view.hasFocus) entered()
           }),
           EditorView.contentAttributes.of({
+            // A long text scrolls: its part with the focus is one of the tab order by this too.
+            tabindex: '0',
             'aria-label': label,
             'aria-describedby': describedBy,
             'aria-required': 'true',

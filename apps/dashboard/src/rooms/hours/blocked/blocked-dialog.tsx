@@ -1,6 +1,7 @@
-/** Blocks time of one professional or of the whole clinic. */
-import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+/** Blocks time of one professional or of the whole clinic, once; or a break of one professional in every week. */
+import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
+import { useMay } from '../../../access/use-may.ts'
 import { api, cache, scheduling } from '../../../api/client.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useImpact } from '../../../parts/impact/use-impact.tsx'
@@ -8,11 +9,13 @@ import { ProfessionalSelect } from '../../../parts/professional-select.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import { useProfessionals } from '../../../parts/whole-lists.ts'
 import { useMe, useZone } from '../../../session/me.tsx'
-import { instantAt, today } from '../../../time/wall-clock.ts'
+import { instantAt, minuteOf, today } from '../../../time/wall-clock.ts'
 import { useWritten } from '../../../time/written.ts'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
+import { useWeekdayName, WEEKDAYS } from '../week/weekdays.ts'
 import { BLOCKED_TEXTS } from './texts.ts'
+import { REPEATS, useWeeklyBreak, type Repeat } from './use-weekly-break.ts'
 import { writeWhen } from './when.ts'
 
 type Moment = { readonly date: string; readonly time: string }
@@ -43,6 +46,29 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
+  const [wanted, setWanted] = useState<Repeat>('once')
+  /** Null: that of the date. */
+  const [chosenDay, setChosenDay] = useState<number | null>(null)
+  const weekdayName = useWeekdayName()
+  const may = useMay()
+  const name = who === null ? t.everybody : (rows?.find((one) => one.id === who)?.name ?? '')
+
+  const obstacle = !may('schedule.setWeek')
+    ? 'access'
+    : isWhole
+      ? 'whole'
+      : who === null
+        ? 'everybody'
+        : null
+  const repeat = obstacle === null ? wanted : 'once'
+  const isRepeated = repeat !== 'once'
+  const weekday = chosenDay ?? new Date(`${from.date || today(zone)}T12:00:00Z`).getUTCDay()
+  const weekly = useWeeklyBreak({
+    professionalId: isRepeated ? who : null,
+    weekday: repeat === 'weekday' ? weekday : null,
+    from: minuteOf(from.time),
+    to: minuteOf(to.time),
+  })
 
   const isMissing = (at: typeof from) => at.date === '' || (!isWhole && at.time === '')
   const textOf = (at: typeof from) =>
@@ -57,11 +83,35 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
     (isWhole ? from.date > to.date : Date.parse(start) >= Date.parse(end))
   const fromFault = faultOf(from, start)
   const toFault = faultOf(to, end) ?? (isBackwards ? t.backwards : null)
+  const breakFault =
+    from.time === '' || to.time === ''
+      ? required
+      : from.time >= to.time
+        ? t.sameDay
+        : weekly.weekdays?.length === 0
+          ? t.notWorked
+          : null
 
+  const saveBreak = (): void => {
+    setTried(true)
+    if (weekly.weekdays === null || breakFault !== null) return
+    const days = weekly.weekdays.map((one) => weekdayName(one, 'long')).join(', ')
+    const when = `${days}, ${from.time}–${to.time}`
+    setRefusal(null)
+    impact.save({
+      title: t.changeWeek(name, when),
+      takesReason: true,
+      send: weekly.send,
+      onRefused: setRefusal,
+      onDone(result) {
+        weekly.done(result, t.savedWeek(when))
+        onClose()
+      },
+    })
+  }
   const save = (): void => {
     setTried(true)
     if (start === null || end === null || isBackwards) return
-    const name = who === null ? t.everybody : (rows?.find((one) => one.id === who)?.name ?? '')
     const when = isWhole
       ? start === end
         ? written.dayOf(start)
@@ -96,12 +146,14 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
       title={t.title}
       confirmLabel={t.save}
       isBusy={impact.isBusy}
-      error={refusal}
-      onConfirm={save}
+      isDisabled={isRepeated && weekly.weekdays === null}
+      error={refusal ?? weekly.error}
+      onConfirm={isRepeated ? saveBreak : save}
       onClose={onClose}
     >
       <ProfessionalSelect
         label={t.who}
+        autoFocus
         value={who}
         onChange={setWho}
         {...(!isOwn && { none: 'everybody' as const })}
@@ -120,53 +172,91 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
           ]}
         />
       </Stack>
-      <Group align="flex-start" gap="sm" wrap="nowrap">
-        <TextInput
-          flex={1}
-          type="date"
-          label={isWhole ? t.fromDate : t.from}
-          value={from.date}
-          error={isTried && fromFault !== null ? fromFault : undefined}
-          onChange={(event) => {
-            const date = event.currentTarget.value
-            setFrom({ ...from, date })
-            if (to.date < date) setTo({ ...to, date })
-          }}
+      <Select
+        label={t.repeat}
+        description={obstacle === null ? (isRepeated ? t.aboutRepeat : null) : t.noRepeat[obstacle]}
+        disabled={obstacle !== null}
+        data={REPEATS.map((one) => ({ value: one, label: t.repeats[one] }))}
+        value={repeat}
+        allowDeselect={false}
+        onChange={(next) => setWanted(REPEATS.find((one) => one === next) ?? 'once')}
+      />
+      {repeat === 'weekday' && (
+        <Select
+          label={t.weekday}
+          data={WEEKDAYS.map((one) => ({ value: String(one), label: weekdayName(one, 'long') }))}
+          value={String(weekday)}
+          allowDeselect={false}
+          onChange={(next) => setChosenDay(Number(next))}
         />
-        {!isWhole && (
+      )}
+      {isRepeated ? (
+        <Group align="flex-start" gap="sm" wrap="nowrap" grow>
           <TextInput
             type="time"
             label={t.fromTime}
             value={from.time}
             onChange={(event) => setFrom({ ...from, time: event.currentTarget.value })}
           />
-        )}
-      </Group>
-      <Group align="flex-start" gap="sm" wrap="nowrap">
-        <TextInput
-          flex={1}
-          type="date"
-          label={isWhole ? t.toDate : t.to}
-          value={to.date}
-          error={isTried && toFault !== null ? toFault : undefined}
-          onChange={(event) => setTo({ ...to, date: event.currentTarget.value })}
-        />
-        {!isWhole && (
           <TextInput
             type="time"
             label={t.toTime}
             value={to.time}
+            error={isTried && breakFault !== null ? breakFault : undefined}
             onChange={(event) => setTo({ ...to, time: event.currentTarget.value })}
           />
-        )}
-      </Group>
-      <TextInput
-        label={t.reason}
-        placeholder={t.reasonPlaceholder}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+        </Group>
+      ) : (
+        <>
+          <Group align="flex-start" gap="sm" wrap="nowrap">
+            <TextInput
+              flex={1}
+              type="date"
+              label={isWhole ? t.fromDate : t.from}
+              value={from.date}
+              error={isTried && fromFault !== null ? fromFault : undefined}
+              onChange={(event) => {
+                const date = event.currentTarget.value
+                setFrom({ ...from, date })
+                if (to.date < date) setTo({ ...to, date })
+              }}
+            />
+            {!isWhole && (
+              <TextInput
+                type="time"
+                label={t.fromTime}
+                value={from.time}
+                onChange={(event) => setFrom({ ...from, time: event.currentTarget.value })}
+              />
+            )}
+          </Group>
+          <Group align="flex-start" gap="sm" wrap="nowrap">
+            <TextInput
+              flex={1}
+              type="date"
+              label={isWhole ? t.toDate : t.to}
+              value={to.date}
+              error={isTried && toFault !== null ? toFault : undefined}
+              onChange={(event) => setTo({ ...to, date: event.currentTarget.value })}
+            />
+            {!isWhole && (
+              <TextInput
+                type="time"
+                label={t.toTime}
+                value={to.time}
+                onChange={(event) => setTo({ ...to, time: event.currentTarget.value })}
+              />
+            )}
+          </Group>
+          <TextInput
+            label={t.reason}
+            placeholder={t.reasonPlaceholder}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
     </ConfirmDialog>
   )
 }

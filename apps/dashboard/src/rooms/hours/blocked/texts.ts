@@ -27,6 +27,24 @@ const pt = {
   change: (who: string, when: string) => `Bloqueio de ${who}, ${when}`,
   saved: (when: string) => `Bloqueado: ${when}.`,
   removed: (when: string) => `Desbloqueado: ${when}.`,
+  repeat: 'Repetir',
+  repeats: {
+    once: 'Não se repete',
+    weekday: 'Uma vez por semana',
+    workdays: 'Em todos os dias de atendimento',
+  },
+  weekday: 'Dia da semana',
+  aboutRepeat:
+    'Fecha estas horas nos horários da semana, de hoje em diante e sem data para acabar. Para encerrar, abra as horas de novo em Horários.',
+  noRepeat: {
+    access: 'Repetir muda os horários da semana: peça a um gerente ou ao proprietário.',
+    whole: 'Só um bloqueio de algumas horas se repete.',
+    everybody: 'Para repetir, escolha um profissional.',
+  },
+  notWorked: 'O profissional não atende nestas horas.',
+  sameDay: 'O fim precisa ser depois do começo, no mesmo dia.',
+  changeWeek: (who: string, when: string) => `Pausa semanal de ${who}, ${when}`,
+  savedWeek: (when: string) => `Fechado toda semana: ${when}.`,
 }
 
 const en: typeof pt = {
@@ -56,6 +74,24 @@ const en: typeof pt = {
   change: (who, when) => `Blocked time of ${who}, ${when}`,
   saved: (when) => `Blocked: ${when}.`,
   removed: (when) => `Unblocked: ${when}.`,
+  repeat: 'Repeat',
+  repeats: {
+    once: 'Does not repeat',
+    weekday: 'Once a week',
+    workdays: 'On every working day',
+  },
+  weekday: 'Day of the week',
+  aboutRepeat:
+    'Closes these hours in the weekly hours, from today on and with no last day. To end it, open the hours again under Hours.',
+  noRepeat: {
+    access: 'A repeat changes the weekly hours: ask a manager or the owner.',
+    whole: 'Only a block of some hours can repeat.',
+    everybody: 'To repeat it, choose one professional.',
+  },
+  notWorked: 'The professional does not work at these hours.',
+  sameDay: 'The end has to be after the beginning, on the same day.',
+  changeWeek: (who, when) => `Weekly break of ${who}, ${when}`,
+  savedWeek: (when) => `Closed every week: ${when}.`,
 }
 
 export const BLOCKED_TEXTS: Texts<typeof pt> = { pt, en }

@@ -9,7 +9,9 @@ import {
   minutesOf,
   paint,
   spansOf,
+  weekdaysWithin,
   withDays,
+  withoutBreak,
   type Area,
   type Brush,
   type WeekInterval,
@@ -152,4 +154,36 @@ describe('a day', () => {
     const spans = withDays(spansOf([at(1, 1320, 120), at(2, 480, 720)]), [2], [])
     expect(intervalsOf(spans)).toEqual([at(1, 1320, 120)])
   })
+})
+
+describe('a break of each week', () => {
+  const LUNCH = [720, 780] as const
+  it.each([
+    ['splits hours', [at(1, 540, 1080)], [1], [at(1, 540, 720), at(1, 780, 1080)]],
+    ['trims hours that end in it', [at(1, 540, 750)], [1], [at(1, 540, 720)]],
+    ['trims hours that begin in it', [at(1, 750, 1080)], [1], [at(1, 780, 1080)]],
+    ['removes hours that it covers', [at(1, 720, 780), at(1, 840, 900)], [1], [at(1, 840, 900)]],
+    [
+      'is cut out of its weekdays alone',
+      [at(1, 660, 780), at(2, 660, 780), at(3, 660, 780)],
+      [1, 3],
+      [at(1, 660, 720), at(2, 660, 780), at(3, 660, 720)],
+    ],
+    [
+      'is cut out of a night that began the day before',
+      [at(0, 1320, 840)],
+      [1],
+      [at(0, 1320, 720), at(1, 780, 840)],
+    ],
+    ['changes nothing outside of the hours', [at(1, 540, 720)], [1, 2], [at(1, 540, 720)]],
+  ])('%s', (_, week, weekdays, left) => {
+    expect(withoutBreak(week, weekdays, ...LUNCH)).toEqual(left)
+  })
+})
+
+it('tells the days of the week with working time at some hours, the night before too', () => {
+  const week = [at(0, 1320, 120), at(1, 540, 720), at(3, 540, 1080), at(6, 780, 840)]
+  expect(weekdaysWithin(week, 60, 780)).toEqual([1, 3])
+  expect(weekdaysWithin(week, 720, 780)).toEqual([3])
+  expect(weekdaysWithin(week, 1200, 1260)).toEqual([])
 })

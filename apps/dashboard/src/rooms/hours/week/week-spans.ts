@@ -3,6 +3,7 @@
  * to the intervals of the service and back. Nothing is rounded: hours that start between two cells stay what they are.
  */
 import type { AppRouter, inferRouterInputs } from '@scheduling/client'
+import { WEEKDAYS } from './weekdays.ts'
 
 export type WeekInterval = inferRouterInputs<AppRouter>['schedule']['setWeek']['intervals'][number]
 
@@ -112,6 +113,31 @@ export function paint(spans: WeekSpans, area: Area, brush: Brush): WeekSpans {
   return brush === 'add'
     ? joined([...spans, ...strokes])
     : strokes.reduce((left, stroke) => without(left, stroke), spans)
+}
+
+/** The days of the week with working time from `from` to `to`, in minutes after midnight. Monday first. */
+export function weekdaysWithin(
+  intervals: readonly WeekInterval[],
+  from: number,
+  to: number,
+): number[] {
+  const spans = spansOf(intervals)
+  return WEEKDAYS.filter((weekday) =>
+    spans.some((span) => span.from < weekday * DAY + to && span.until > weekday * DAY + from),
+  )
+}
+
+/** The week with a break: a time of some weekdays, in minutes after midnight, in which no one works. */
+export function withoutBreak(
+  intervals: readonly WeekInterval[],
+  weekdays: readonly number[],
+  from: number,
+  to: number,
+): WeekInterval[] {
+  const left = weekdays
+    .map((weekday) => ({ from: weekday * DAY + from, until: weekday * DAY + to }))
+    .reduce(without, spansOf(intervals))
+  return intervalsOf(left)
 }
 
 /** The state of each cell of a weekday. */
