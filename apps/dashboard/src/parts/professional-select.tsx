@@ -44,8 +44,8 @@ export function ProfessionalSelect({ value, onChange, none, performing = [], ...
       onChange={(chosen) => onChange(chosen === null || chosen === NONE ? null : Number(chosen))}
       allowDeselect={false}
       searchable
-      // The focus of a dialog that begins here does not cover the dialog.
-      openOnFocus={rest.autoFocus !== true}
+      // A dialog that begins here is not covered by the list.
+      openOnFocus={false}
       nothingFoundMessage={t.noProfessional}
       comboboxProps={{ withinPortal: true }}
     />

@@ -59,7 +59,6 @@ export function FeedDialog({ professionalId, onClose }: Props) {
           value={who}
           onChange={setWho}
           error={who === null ? required : undefined}
-          autoFocus
         />
       )}
       <Radio.Group

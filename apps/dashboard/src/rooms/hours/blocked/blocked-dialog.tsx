@@ -153,7 +153,6 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
     >
       <ProfessionalSelect
         label={t.who}
-        autoFocus
         value={who}
         onChange={setWho}
         {...(!isOwn && { none: 'everybody' as const })}
