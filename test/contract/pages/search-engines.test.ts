@@ -127,3 +127,15 @@ describe('GET /', () => {
     expect(await response.json()).toMatchObject({ code: 'not_found' })
   })
 })
+
+describe('GET /favicon.ico', () => {
+  it('200: is the icon for programs that ask for this name, kept for a day', async () => {
+    const response = await fetch(`${api.url}/favicon.ico`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/x-icon')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    // The head of an ICO file: an icon, of three sizes.
+    const [, kind, count] = new Uint16Array((await response.arrayBuffer()).slice(0, 6))
+    expect([kind, count]).toEqual([1, 3])
+  })
+})
