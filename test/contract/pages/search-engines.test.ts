@@ -108,16 +108,16 @@ describe('a path below a clinic without a page', () => {
 
 describe('GET /', () => {
   it('200: says to people what the service is, in their language, and leads to pages that exist', async () => {
-    for (const [language, title] of [
-      ['pt', 'Agenda para clínicas, salões e estúdios'],
-      ['en', 'Scheduling for clinics, salons and studios'],
+    for (const [language, title, docs] of [
+      ['pt', 'Agenda para clínicas, salões e estúdios', '/docs/pt'],
+      ['en', 'Scheduling for clinics, salons and studios', '/docs'],
     ]) {
       const { response, text } = await get(`/?idioma=${language}`)
       expect(response.status).toBe(200)
       expect(text).toContain(`<title>${title}</title>`)
       expect(text).toContain('curl -s http://api.test/v1/me')
       const places = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, path = '']) => path)
-      expect(places).toEqual(['/app', '/docs/embed/demo', '/docs'])
+      expect(places).toEqual(['/app', '/docs/embed/demo', docs])
     }
   })
 
