@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { openClinic } from '../../support/booking.ts'
 import { useOwnApi } from '../../support/api.ts'
 
-const api = useOwnApi()
+let monotonicMs = 0
+const api = useOwnApi({ monotonic: () => monotonicMs })
 
 async function get(path: string): Promise<{ response: Response; text: string }> {
   const response = await fetch(`${api.url}${path}`, { headers: { accept: 'text/html' } })
   return { response, text: await response.text() }
+}
+
+async function partsOfSitemap(): Promise<string[]> {
+  const { text } = await get('/sitemap.xml')
+  return [...text.matchAll(/<loc>[^<]*?(\/sitemap-[^<]+)<\/loc>/g)].map(([, path = '']) => path)
 }
 
 async function clinicWith(data: object, organization: object = {}) {
@@ -18,6 +24,8 @@ async function clinicWith(data: object, organization: object = {}) {
 
 describe('the page of an organization', () => {
   it('is shown by search engines where its owner allows it, and in live organizations alone', async () => {
+    // Search engines refuse a list without pages.
+    expect(await partsOfSitemap()).toEqual(['/sitemap-docs.xml'])
     const listed = await clinicWith({ slug: 'vista', searchListing: true })
     const quiet = await clinicWith({ slug: 'discreta' })
     const test = await clinicWith({ slug: 'ensaio', searchListing: true }, { livemode: false })
@@ -32,10 +40,8 @@ describe('the page of an organization', () => {
       )
       expect(text.includes('<meta name="robots"'), slug ?? '').toBe(!isListed)
     }
-    const { text: index } = await get('/sitemap.xml')
-    const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemap-[^<]+)<\/loc>/g)].map(
-      ([, path = '']) => path,
-    )
+    monotonicMs += 600_000
+    const parts = await partsOfSitemap()
     expect(parts).toEqual(['/sitemap-docs.xml', '/sitemap-pages-1.xml'])
     const [docs, pages] = await Promise.all(parts.map(get))
     expect(docs?.text).toContain('/docs/webhooks/delivery</loc>')
