@@ -474,15 +474,18 @@ describe('the texts for machines', () => {
 
   it('200: the API alone is a text of at most 150 KB with every route, record, event and error', async () => {
     const { text } = await page('/docs/llms-api.txt')
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(150 * 1024)
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(150_000)
     for (const { method, path, endpoint } of routes) {
       expect(text).toContain(`\n## ${endpoint.rest.summary}\n\n\`${method} ${path}\`\n`)
       for (const field of offeredFields(endpoint)) {
         if (field !== 'limit' && field !== 'cursor') expect(text, path).toContain(field)
       }
     }
-    for (const name of [...PROBLEM_CODES, ...Object.keys(EVENT_TYPES)])
-      expect(text).toContain(`\`${name}\``)
+    for (const code of PROBLEM_CODES)
+      expect(text).toMatch(new RegExp(`^- \\d+: \`${code}\` \\| \\w`, 'm'))
+    for (const name of Object.keys(EVENT_TYPES)) expect(text).toContain(`\n- \`${name}\`: `)
+    // A value that holds the mark of emphasis is whole.
+    expect(text).toContain('- `events`: (list of `*` or `appointment.*` or ')
     const records = text.slice(text.indexOf('\n# Records\n'))
     for (const name of ['Appointment', 'Client', 'Webhook'])
       expect(records).toContain(`\n## ${name}\n`)

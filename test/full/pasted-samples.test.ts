@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, routeTable } from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exampleRequests } from '../support/document-examples.ts'
 import { paste, shellBlocks, type Pasted } from '../support/pasted.ts'
 import { readDemo, startStandalone, untilReady, type Started } from '../support/standalone.ts'
@@ -14,14 +14,15 @@ import { readDemo, startStandalone, untilReady, type Started } from '../support/
 const project = path.join(import.meta.dirname, '../..')
 
 let home: string
-let service: Started
+let service: Started | null = null
 let base: string
 let key: string
 let agentKey: string
 /** Of the organization whose clock can be moved. */
 let testKey: string
 
-beforeAll(async () => {
+beforeEach(async () => {
+  if (service !== null) return
   home = mkdtempSync(path.join(tmpdir(), 'pasted-samples-'))
   const data = path.join(home, '.data')
   mkdirSync(data)
@@ -35,11 +36,19 @@ beforeAll(async () => {
   testKey = demo.test_organization.api_key
 }, 150_000)
 
-afterAll(async () => {
+// Samples delete what they name, so a second try needs a clinic in which nothing was pasted.
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await stop()
+})
+afterAll(stop)
+
+async function stop(): Promise<void> {
+  if (service === null) return
   service.child.kill('SIGTERM')
   await service.ended
   rmSync(home, { recursive: true, force: true })
-})
+  service = null
+}
 
 /** Each page as the service serves it, in the order of its own index. */
 async function pages(): Promise<{ path: string; markdown: string }[]> {
@@ -102,6 +111,18 @@ describe('pasted into a terminal, in the order of the page', () => {
     for (const guide of GUIDES_WITH_COMMANDS) {
       expect(ran.get(`/docs/${guide}.md`), guide).toBeGreaterThan(0)
     }
+  })
+
+  it('the move of a clinic, pasted again, answers what it created before', async () => {
+    const { markdown = '' } = (await pages()).find(({ path: of }) => of.includes('/move-')) ?? {}
+    const move = async () => {
+      const done = await paste(shellBlocks(markdown), { env: { API_KEY: key } })
+      expectSuccess(done, '/docs/move-a-clinic.md')
+      return done.flatMap(({ printed }) => printed.match(/"object":"\w+","id":\d+/g) ?? [])
+    }
+    const created = await move()
+    expect(created.length).toBeGreaterThan(2)
+    expect(await move()).toEqual(created)
   })
 
   it('every other parameter of a list takes its example', async () => {

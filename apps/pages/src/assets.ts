@@ -1,6 +1,6 @@
 /** Files that pages load, of ours and of others. */
 import { EMBED } from './embed/asset.ts'
-import { ICON, PREVIEW } from './frame/pictures.ts'
+import { FAVICON, ICON, PREVIEW } from './frame/pictures.ts'
 import { SCRIPT } from './script/asset.ts'
 
 export type PageAsset = {
@@ -10,4 +10,4 @@ export type PageAsset = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export const ASSETS: readonly PageAsset[] = [SCRIPT, EMBED, ICON, PREVIEW]
+export const ASSETS: readonly PageAsset[] = [SCRIPT, EMBED, ICON, FAVICON, PREVIEW]

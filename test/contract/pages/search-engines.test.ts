@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { openClinic } from '../../support/booking.ts'
 import { useOwnApi } from '../../support/api.ts'
 
-const api = useOwnApi()
+let monotonicMs = 0
+const api = useOwnApi({ monotonic: () => monotonicMs })
 
 async function get(path: string): Promise<{ response: Response; text: string }> {
   const response = await fetch(`${api.url}${path}`, { headers: { accept: 'text/html' } })
   return { response, text: await response.text() }
+}
+
+async function partsOfSitemap(): Promise<string[]> {
+  const { text } = await get('/sitemap.xml')
+  return [...text.matchAll(/<loc>[^<]*?(\/sitemap-[^<]+)<\/loc>/g)].map(([, path = '']) => path)
 }
 
 async function clinicWith(data: object, organization: object = {}) {
@@ -18,6 +24,8 @@ async function clinicWith(data: object, organization: object = {}) {
 
 describe('the page of an organization', () => {
   it('is shown by search engines where its owner allows it, and in live organizations alone', async () => {
+    // Search engines refuse a list without pages.
+    expect(await partsOfSitemap()).toEqual(['/sitemap-docs.xml'])
     const listed = await clinicWith({ slug: 'vista', searchListing: true })
     const quiet = await clinicWith({ slug: 'discreta' })
     const test = await clinicWith({ slug: 'ensaio', searchListing: true }, { livemode: false })
@@ -32,10 +40,8 @@ describe('the page of an organization', () => {
       )
       expect(text.includes('<meta name="robots"'), slug ?? '').toBe(!isListed)
     }
-    const { text: index } = await get('/sitemap.xml')
-    const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemap-[^<]+)<\/loc>/g)].map(
-      ([, path = '']) => path,
-    )
+    monotonicMs += 600_000
+    const parts = await partsOfSitemap()
     expect(parts).toEqual(['/sitemap-docs.xml', '/sitemap-pages-1.xml'])
     const [docs, pages] = await Promise.all(parts.map(get))
     expect(docs?.text).toContain('/docs/webhooks/delivery</loc>')
@@ -108,16 +114,16 @@ describe('a path below a clinic without a page', () => {
 
 describe('GET /', () => {
   it('200: says to people what the service is, in their language, and leads to pages that exist', async () => {
-    for (const [language, title] of [
-      ['pt', 'Agenda para clínicas, salões e estúdios'],
-      ['en', 'Scheduling for clinics, salons and studios'],
+    for (const [language, title, docs] of [
+      ['pt', 'Agenda para clínicas, salões e estúdios', '/docs/pt'],
+      ['en', 'Scheduling for clinics, salons and studios', '/docs'],
     ]) {
       const { response, text } = await get(`/?idioma=${language}`)
       expect(response.status).toBe(200)
       expect(text).toContain(`<title>${title}</title>`)
       expect(text).toContain('curl -s http://api.test/v1/me')
       const places = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, path = '']) => path)
-      expect(places).toEqual(['/app', '/docs/embed/demo', '/docs'])
+      expect(places).toEqual(['/app', '/docs/embed/demo', docs])
     }
   })
 
@@ -125,5 +131,17 @@ describe('GET /', () => {
     const response = await fetch(`${api.url}/`)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('GET /favicon.ico', () => {
+  it('200: is the icon for programs that ask for this name, kept for a day', async () => {
+    const response = await fetch(`${api.url}/favicon.ico`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/x-icon')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    // The head of an ICO file: an icon, of three sizes.
+    const [, kind, count] = new Uint16Array((await response.arrayBuffer()).slice(0, 6))
+    expect([kind, count]).toEqual([1, 3])
   })
 })

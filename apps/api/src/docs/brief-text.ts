@@ -1,18 +1,38 @@
 /** The reference as it is written for people, without what a program finds elsewhere in the same text. */
+import { PROBLEM_CODES } from '@scheduling/core'
+import { EVENT_TYPES } from '@scheduling/events'
 
-/** True of every route, so said once for all. */
+/** Answers of every route, so said once for all. */
+const EVERYWHERE = [
+  'validation_error',
+  'unauthorized',
+  'forbidden_scope',
+  'feature_not_enabled',
+  'rate_limited',
+  'internal_error',
+  'api_disabled',
+  'service_unavailable',
+]
 const SAID_ONCE = [
-  /^\| (?:401|429|500|503|`limit`|`cursor`) \|/,
-  /^\| 40[03] \|(?:,? `(?:validation_error|forbidden_scope|feature_not_enabled)`)+ \|$/,
+  new RegExp(`^\\| \\d+ \\|(?:,? \`(?:${EVERYWHERE.join('|')})\`)+ \\|$`),
+  /^\| (?:`limit`|`cursor`) \|/,
   /^### (?:Example|Parameters|Answers)$/,
 ]
 
 /** A parameter of the path of which nothing else is said. */
 const BARE_PATH = /^- `\w+`: \(path; [^)]*\)$/
 
+const either = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ')
+
+/** Lists of values that the same text has with the meaning of each. */
+const LISTED_ELSEWHERE = [
+  [either(Object.keys(EVENT_TYPES)), 'an event type'],
+  [either(PROBLEM_CODES), 'the code of an error'],
+] as const
+
 /** @param reference Markdown @returns it without samples, tables as lists, and no record in which nothing is expanded */
 export function brief(reference: string): string {
-  const lines = reference.split('\n')
+  const lines = reference.replaceAll(/\[([^\][]*)\]\([^()]*\)/g, '$1').split('\n')
   const kept: string[] = []
   let isSample = false
   let isLeftOut = false
@@ -32,9 +52,15 @@ export function brief(reference: string): string {
 }
 
 function asEntry(line: string): string {
-  return line
-    .replaceAll(/\[([^\][]*)\]\([^()]*\)/g, '$1')
+  return LISTED_ELSEWHERE.reduce((text, [list, name]) => text.replace(list, name), line)
     .replace(/^\| (`Idempotency-Key`) \|.*$/, '- $1 (optional)')
     .replace(/^\| (\S+) \| (.*) \|$/, '- $1: $2')
-    .replace(/^(- \S+:) \*([^*]+?)\.?\*/, '$1 ($2)')
+    .replace(/^(- \S+:) \*(.+?)\.?\*(?= |$)/, '$1 ($2)')
+}
+
+/** @param markdown formatted for people @returns it with narrow tables */
+export function narrow(markdown: string): string {
+  return markdown.replaceAll(/^\|.*\|$/gm, (row) =>
+    row.replaceAll(/ {2,}/g, ' ').replaceAll(/-{4,}/g, '---'),
+  )
 }

@@ -29,5 +29,6 @@ it('the feed has an entry for each release, with its changes and its own address
     '<id>https://api.example.com/docs/changes#2026-11-21-the-first-release</id>',
   )
   expect(entries.at(-1)).toContain('&lt;p&gt;The first release of v1.&lt;/p&gt;')
+  expect(entries.at(-1)).toContain('<title>The first release</title>')
   expect(xml).toContain(`<updated>${releasesIn(text)[0]?.day}T00:00:00Z</updated>`)
 })

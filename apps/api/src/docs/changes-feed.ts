@@ -29,7 +29,7 @@ export function changesFeed(publicBaseUrl: string): PublicReply {
     const address = `${page}#${slug(`${day}: ${title}`)}`
     return `<entry>
 <id>${address}</id>
-<title>${escaped(title)}</title>
+<title>${escaped(capitalized(title))}</title>
 <updated>${day}T00:00:00Z</updated>
 <link href="${address}"/>
 <content type="html">${escaped(render(text, 'en').html)}</content>
@@ -49,4 +49,9 @@ ${entries.join('\n')}
 </feed>
 `,
   }
+}
+
+/** In the changelog a title follows its day. */
+function capitalized(title: string): string {
+  return title.charAt(0).toUpperCase() + title.slice(1)
 }

@@ -1,7 +1,7 @@
 /** The docs for machines that read: an index of the pages, and all pages as one text. */
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { firstSentence } from './first-sentence.ts'
-import { brief } from './brief-text.ts'
+import { brief, narrow } from './brief-text.ts'
 import { pagesIn } from './language.ts'
 import type { Page } from './site-map.ts'
 
@@ -50,11 +50,11 @@ const OF_THE_API = /^\/docs\/(?:scopes|reference.*|events|errors)$/
 export function apiText({ info, servers }: OpenApiDocument, pages: readonly Page[]): string {
   return [
     `# ${info.title} ${info.version}`,
-    `Base address: ${servers?.[0]?.url ?? ''}. Every route can also answer 400 \`validation_error\`, 401, 403 \`forbidden_scope\` and \`feature_not_enabled\`, 429, 500 and 503. Lists take \`limit\` and \`cursor\`. \`AppointmentBase\` is an \`Appointment\` in which nothing is expanded; so for each name that ends in \`Base\`.`,
+    `Base address: ${servers?.[0]?.url ?? ''}. Every route can also answer 400 \`validation_error\`, 401 \`unauthorized\`, 403 \`forbidden_scope\` and \`feature_not_enabled\`, 429 \`rate_limited\`, 500 \`internal_error\`, and 503 \`api_disabled\` and \`service_unavailable\`. Lists take \`limit\` and \`cursor\`. \`AppointmentBase\` is an \`Appointment\` in which nothing is expanded; so for each name that ends in \`Base\`.`,
     ...pagesIn('en', pages)
       .filter(({ path }) => OF_THE_API.test(path))
       .map((page) =>
-        /reference\/|events|errors/.test(page.path) ? brief(page.text()) : page.text(),
+        /reference\/|events|errors/.test(page.path) ? brief(page.text()) : narrow(page.text()),
       ),
   ]
     .join('\n\n')

@@ -96,7 +96,8 @@ npm install ${publicBaseUrl}${PACKAGES_PATH}/scheduling-sdk.tgz
 npm install --global ${publicBaseUrl}${PACKAGES_PATH}/scheduling-cli.tgz
 npm install ${publicBaseUrl}${PACKAGES_PATH}/scheduling-client.tgz
 pip install ${publicBaseUrl}${PACKAGES_PATH}/${pythonFile(listed)}
-curl -sO ${publicBaseUrl}${PACKAGES_PATH}/scheduling-php.zip && unzip -q scheduling-php.zip
+curl -sO ${publicBaseUrl}${PACKAGES_PATH}/scheduling-php.zip
+unzip -q scheduling-php.zip
 \`\`\`
 
 npm writes the address and the sum of a file into your lock file, and refuses another file at the address. A new version of

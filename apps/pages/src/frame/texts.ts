@@ -35,7 +35,7 @@ const EN: FrameTexts = {
   newTab: 'opens in a new tab',
   whatsapp: 'WhatsApp',
   toDashboard: 'Sign in to the dashboard of the team',
-  toDocs: 'Documentation of the API',
+  toDocs: 'API documentation',
   gone: 'This link does not work',
   goneWhy: 'It may be too old, or not complete. Ask the sender for a new one.',
   missing: 'This page does not exist',

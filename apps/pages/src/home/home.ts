@@ -27,7 +27,7 @@ export function homePage(base: string, language: Language): Page {
       places: [
         { href: '/app', name: t.dashboard, why: t.dashboardWhy },
         { href: '/docs/embed/demo', name: t.demo, why: t.demoWhy },
-        { href: '/docs', name: t.docs, why: t.docsWhy },
+        { href: t.docsPath, name: t.docs, why: t.docsWhy },
       ],
     },
   }

@@ -24,10 +24,10 @@ const listed = query({
   row: PAGE,
 })
 
-/** How many lists there are. At least one. */
+/** How many lists there are. No list is empty: search engines refuse such a one. */
 export async function countListed(db: Queryable): Promise<number> {
   const [{ count } = { count: 0 }] = await counted(sqlOf(db), [])
-  return Math.max(1, Math.ceil(count / LISTED_AT_ONCE))
+  return Math.ceil(count / LISTED_AT_ONCE)
 }
 
 /** @param part from 1 on */

@@ -77,7 +77,7 @@ const pt = {
 const en: typeof pt = {
   title: 'API keys',
   about: 'With a key, another program uses the agenda: a site, a bot, a spreadsheet.',
-  docs: 'Documentation of the API',
+  docs: 'API documentation',
   create: 'New key',
   createIt: 'Create the key',
   none: 'No keys yet',
