@@ -145,7 +145,7 @@ async function sendable(
       lost.map((row) => row.attempt_id),
       now,
     )
-  const sequenceOf = (row: ClaimedRow): number => (row.event === null ? 0 : Number(row.sequence))
+  const sequenceOf = (row: ClaimedRow): number => (row.event === null ? 0 : row.sequence)
   return rows
     .toSorted(
       (a, b) =>
