@@ -175,6 +175,24 @@ describe('services.update', () => {
     ])
   })
 
+  it('200: as it is offered again, only those who perform it are touched and told of', async () => {
+    const clinic = await openChangingClinic(api, { professionals: 2 })
+    const { service, owner, professional } = clinic
+    const { id } = secondOf(clinic)
+    await api.db.service.update({ where: { id: service.id }, data: { isActive: false } })
+    const before = await api.db.professional.findUniqueOrThrow({ where: { id } })
+    expectOk(
+      await owner.mutate('services.update', {
+        service_id: service.id,
+        is_active: true,
+        professional_ids: [professional.id],
+      }),
+    )
+    expect(await api.db.professional.findUniqueOrThrow({ where: { id } })).toEqual(before)
+    const told = (await eventsOf(api.db, clinic.organization.row)).map(({ type }) => type)
+    expect(told).toEqual(['service.updated', 'professional.updated'])
+  })
+
   it('400: what is not valid is named, and nothing is written', async () => {
     const clinic = await openChangingClinic(api)
     const other = await openChangingClinic(api)

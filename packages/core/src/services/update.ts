@@ -71,14 +71,15 @@ export const updateService = procedure({
         await changingPerformers(context, concerned, {
           async write() {
             await changeMeetingUrl(context, 'service', id, input.meeting_url)
+            // Before the service is offered again: those who no longer perform it show nothing new, and are not touched.
+            const changed = { before: pairs(performers), after: pairs(wanted) }
+            await changePerformers(tx, organization.id, changed)
             await updateRow(
               tx,
               tables.service,
               { organizationId: organization.id, id },
               { ...columnsOf(input), ...deposit },
             )
-            const changed = { before: pairs(performers), after: pairs(wanted) }
-            await changePerformers(tx, organization.id, changed)
           },
           async tell() {
             const after = await findService(tx, organization.id, id)
