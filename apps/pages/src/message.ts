@@ -28,10 +28,10 @@ export function message(
 /** Links for the team and for developers, who have no link of a client. */
 function waysFrom(said: MessageKind, language: Language): { href: string; text: string }[] {
   if (said !== 'missing') return []
-  const { toDashboard, toDocs } = FRAME_TEXTS[language]
+  const { toDashboard, toDocs, docsPath } = FRAME_TEXTS[language]
   return [
     { href: '/app', text: toDashboard },
-    { href: '/docs', text: toDocs },
+    { href: docsPath, text: toDocs },
   ]
 }
 

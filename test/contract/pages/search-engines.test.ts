@@ -124,6 +124,8 @@ describe('GET /', () => {
       expect(text).toContain('curl -s http://api.test/v1/me')
       const places = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, path = '']) => path)
       expect(places).toEqual(['/app', '/docs/embed/demo', docs])
+      const missing = await get(`/none?idioma=${language}`)
+      expect(missing.text).toContain(`<a href="${docs}"`)
     }
   })
 

@@ -1,5 +1,6 @@
 /** `/`: what the service is, for people who open its bare address. */
 import { PREVIEW } from '../frame/pictures.ts'
+import { FRAME_TEXTS } from '../frame/texts.ts'
 import type { Language } from '../language.ts'
 import type { Page } from '../page.ts'
 import { HOME_TEXTS } from './texts.ts'
@@ -27,7 +28,7 @@ export function homePage(base: string, language: Language): Page {
       places: [
         { href: '/app', name: t.dashboard, why: t.dashboardWhy },
         { href: '/docs/embed/demo', name: t.demo, why: t.demoWhy },
-        { href: t.docsPath, name: t.docs, why: t.docsWhy },
+        { href: FRAME_TEXTS[language].docsPath, name: t.docs, why: t.docsWhy },
       ],
     },
   }

@@ -12,7 +12,6 @@ const PT = {
   demo: 'Agendamento em um site',
   demoWhy: 'Um exemplo da página que os clientes usam. Em inglês.',
   docs: 'Documentação da API',
-  docsPath: '/docs/pt',
   docsWhy: 'Do primeiro agendamento ao primeiro webhook. Guias em português, referência em inglês.',
 }
 
@@ -28,7 +27,6 @@ const EN: typeof PT = {
   demo: 'Booking on a website',
   demoWhy: 'An example of the page that clients use.',
   docs: 'API documentation',
-  docsPath: '/docs',
   docsWhy: 'From the first booking to the first webhook.',
 }
 
