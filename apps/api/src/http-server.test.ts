@@ -28,3 +28,13 @@ it('Express finds its own prototypes on a request and its response, and changes 
   expect(seen[3]).toBe(seen[1])
   server.close()
 })
+
+it('keeps an idle connection for longer than proxies keep theirs', async () => {
+  const classes = classesFor(express())
+  const server = createHttpServer({ classes, answer: (_request, response) => void response.end() })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/`)
+  expect(answer.headers.get('keep-alive')).toBe('timeout=65')
+  server.close()
+})

@@ -40,6 +40,12 @@ function below<Parent extends object>(prototype: object, parent: Parent): Parent
   return prototype as Parent
 }
 
+/**
+ * How long a connection without a request stays open. Proxies keep theirs for 60 seconds: one that is closed here first can
+ * take a request with it.
+ */
+const IDLE_MS = 65_000
+
 export function createHttpServer({ answer, classes }: App): Server {
   // Nothing here reads `Host`. Node's own refusal of a request without it would lack every header of ours.
   return createServer(
@@ -47,6 +53,7 @@ export function createHttpServer({ answer, classes }: App): Server {
       ...classes,
       maxHeaderSize: LIMITS.requestHeadBytes,
       requestTimeout: LIMITS.requestSeconds * 1000,
+      keepAliveTimeout: IDLE_MS,
       // How often slow requests are looked for. With the default they could stay twice as long.
       connectionsCheckingInterval: 5000,
       requireHostHeader: false,
