@@ -60,6 +60,25 @@ export type StoredEvent = {
   readonly context: string
 }
 
+/** An event whose columns were joined to a row; null: there was none. */
+export function joinedEvent(row: {
+  readonly [Field in keyof StoredEvent]: StoredEvent[Field] | null
+}): StoredEvent | null {
+  const { id, type, organizationId, livemode, sequence, createdAt, payload, context } = row
+  const isMissing =
+    id === null ||
+    type === null ||
+    organizationId === null ||
+    livemode === null ||
+    sequence === null ||
+    createdAt === null ||
+    payload === null ||
+    context === null
+  return isMissing
+    ? null
+    : { id, type, organizationId, livemode, sequence, createdAt, payload, context }
+}
+
 /** A stored event in the format of `apiVersion`, with times in the organization's zone. */
 export function toEnvelope(row: StoredEvent, timeZone: string, apiVersion: string): EventEnvelope {
   return withContents(row, headOf(row, timeZone, apiVersion))

@@ -1,6 +1,7 @@
 export {
   EventEnvelope,
   envelopeJson,
+  joinedEvent,
   toEnvelope,
   toEventRecord,
   type StoredEvent,

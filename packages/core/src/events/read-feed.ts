@@ -14,7 +14,7 @@ import {
   type Queryable,
   type RowOf,
 } from '@scheduling/database'
-import type { StoredEvent } from '@scheduling/events'
+import { joinedEvent, type StoredEvent } from '@scheduling/events'
 import { LIMITS } from '../contract/limits.ts'
 import { LARGEST_PAGE } from '../lists/page.ts'
 
@@ -105,19 +105,8 @@ export async function readFeed(db: Queryable, question: FeedQuestion): Promise<F
 }
 
 function eventOf(row: RowOf<typeof ROW>): StoredEvent[] {
-  const { id, type, organizationId, livemode, sequence, createdAt, payload, context } = row
-  const hasNone =
-    id === null ||
-    type === null ||
-    organizationId === null ||
-    livemode === null ||
-    sequence === null ||
-    createdAt === null ||
-    payload === null ||
-    context === null
-  return hasNone
-    ? []
-    : [{ id, type, organizationId, livemode, sequence, createdAt, payload, context }]
+  const event = joinedEvent(row)
+  return event === null ? [] : [event]
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Leases due deliveries to a turn that sends them. */
-import { toEnvelope, type EventEnvelope } from '@scheduling/events'
+import { joinedEvent, toEnvelope, type EventEnvelope } from '@scheduling/events'
 import { isFreeFor, LEASE_END } from '../leases/lease-terms.ts'
 import { column, query, type RowOf, type Sql } from '@scheduling/database'
 import type { Subscription } from '../subscriptions/subscription.ts'
@@ -22,31 +22,26 @@ export type ClaimedDelivery = {
   readonly traceParent: string | null
 }
 
-const EVENT = {
-  type: column.text,
-  organization_id: column.int,
-  livemode: column.bool,
-  sequence: column.bigint,
-  created_at: column.dateTime,
-  payload: column.jsonText,
-  context: column.jsonText,
-}
-
 const CLAIMED = {
   webhook_id: column.text,
   event_day: column.text,
-  event_id: column.text,
   run: column.int,
   trigger: column.text,
   attempt: column.int,
   max_attempts: column.int,
   attempt_id: column.text,
   scheduled_at: column.dateTime,
-  next_attempt_at: column.dateTime,
-  /** Null: the event is no longer kept, and neither are its columns. */
-  event: column.nullable(column.text),
+  next_attempt_at: column.nullable(column.dateTime),
   trace_parent: column.nullable(column.text),
-  ...EVENT,
+  // Null: the event is no longer kept.
+  id: column.nullable(column.text),
+  type: column.nullable(column.text),
+  organizationId: column.nullable(column.int),
+  livemode: column.nullable(column.bool),
+  sequence: column.nullable(column.bigint),
+  createdAt: column.nullable(column.dateTime),
+  payload: column.nullable(column.jsonText),
+  context: column.nullable(column.jsonText),
 }
 
 type ClaimedRow = RowOf<typeof CLAIMED>
@@ -61,9 +56,9 @@ const TAKE_DUE = `taken AS (
        AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${isFreeFor('due.token')}
      RETURNING d.webhook_id, d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id,
        d.scheduled_at, d.next_attempt_at)
-   SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
-     t.scheduled_at, t.next_attempt_at, e.id AS event, e.type, e.organization_id, e.livemode, e.sequence,
-     e.created_at, e.payload, e.context, e.trace_parent
+   SELECT t.webhook_id, t.event_day::text, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
+     t.scheduled_at, t.next_attempt_at, e.trace_parent, e.id, e.type, e.organization_id AS "organizationId",
+     e.livemode, e.sequence, e.created_at AS "createdAt", e.payload, e.context
    FROM taken t LEFT JOIN LATERAL (
      SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
 
@@ -137,22 +132,23 @@ async function sendable(
   rows: readonly ClaimedRow[],
   now: number,
 ): Promise<ClaimedDelivery[]> {
-  const lost = rows.filter((row) => row.event === null)
+  const claimed = rows.map((row) => ({ row, event: joinedEvent(row) }))
+  const lost = claimed.filter(({ event }) => event === null)
   if (lost.length > 0)
     await discardLost(
       client,
       subscription.id,
-      lost.map((row) => row.attempt_id),
+      lost.map(({ row }) => row.attempt_id),
       now,
     )
-  const sequenceOf = (row: ClaimedRow): number => (row.event === null ? 0 : row.sequence)
-  return rows
+  return claimed
     .toSorted(
       (a, b) =>
-        Number(a.next_attempt_at) - Number(b.next_attempt_at) || sequenceOf(a) - sequenceOf(b),
+        Number(a.row.next_attempt_at) - Number(b.row.next_attempt_at) ||
+        Number(a.row.sequence) - Number(b.row.sequence),
     )
-    .flatMap((row) => {
-      if (row.event === null) return []
+    .flatMap(({ row, event }) => {
+      if (event === null) return []
       return [
         {
           eventDay: row.event_day,
@@ -162,18 +158,9 @@ async function sendable(
           deliveryId: row.attempt_id,
           scheduledAt: row.scheduled_at,
           trigger: row.trigger,
-          eventAt: row.created_at,
+          eventAt: event.createdAt,
           traceParent: row.trace_parent,
-          event: toEnvelope(
-            {
-              ...row,
-              id: row.event,
-              organizationId: row.organization_id,
-              createdAt: row.created_at,
-            },
-            subscription.organization.timezone,
-            subscription.apiVersion,
-          ),
+          event: toEnvelope(event, subscription.organization.timezone, subscription.apiVersion),
         },
       ]
     })
