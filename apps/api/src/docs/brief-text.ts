@@ -1,18 +1,9 @@
 /** The reference as it is written for people, without what a program finds elsewhere in the same text. */
-import { PROBLEM_CODES } from '@scheduling/core'
+import { COMMON_PROBLEMS, PROBLEM_CODES } from '@scheduling/core'
 import { EVENT_TYPES } from '@scheduling/events'
 
 /** Answers of every route, so said once for all. */
-const EVERYWHERE = [
-  'validation_error',
-  'unauthorized',
-  'forbidden_scope',
-  'feature_not_enabled',
-  'rate_limited',
-  'internal_error',
-  'api_disabled',
-  'service_unavailable',
-]
+const EVERYWHERE = COMMON_PROBLEMS.filter((code) => code !== 'outcome_unknown')
 const SAID_ONCE = [
   new RegExp(`^\\| \\d+ \\|(?:,? \`(?:${EVERYWHERE.join('|')})\`)+ \\|$`),
   /^\| (?:`limit`|`cursor`) \|/,
