@@ -141,6 +141,23 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
     })
   }
   if (impact.dialog !== null) return impact.dialog
+  const fromTime = (
+    <TextInput
+      type="time"
+      label={t.fromTime}
+      value={from.time}
+      onChange={(event) => setFrom({ ...from, time: event.currentTarget.value })}
+    />
+  )
+  const toTime = (
+    <TextInput
+      type="time"
+      label={t.toTime}
+      value={to.time}
+      error={isRepeated && isTried && breakFault !== null ? breakFault : undefined}
+      onChange={(event) => setTo({ ...to, time: event.currentTarget.value })}
+    />
+  )
   return (
     <ConfirmDialog
       title={t.title}
@@ -191,19 +208,8 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
       )}
       {isRepeated ? (
         <Group align="flex-start" gap="sm" wrap="nowrap" grow>
-          <TextInput
-            type="time"
-            label={t.fromTime}
-            value={from.time}
-            onChange={(event) => setFrom({ ...from, time: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label={t.toTime}
-            value={to.time}
-            error={isTried && breakFault !== null ? breakFault : undefined}
-            onChange={(event) => setTo({ ...to, time: event.currentTarget.value })}
-          />
+          {fromTime}
+          {toTime}
         </Group>
       ) : (
         <>
@@ -220,14 +226,7 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
                 if (to.date < date) setTo({ ...to, date })
               }}
             />
-            {!isWhole && (
-              <TextInput
-                type="time"
-                label={t.fromTime}
-                value={from.time}
-                onChange={(event) => setFrom({ ...from, time: event.currentTarget.value })}
-              />
-            )}
+            {!isWhole && fromTime}
           </Group>
           <Group align="flex-start" gap="sm" wrap="nowrap">
             <TextInput
@@ -238,14 +237,7 @@ export function BlockedDialog({ professionalId, hours, onClose }: Props) {
               error={isTried && toFault !== null ? toFault : undefined}
               onChange={(event) => setTo({ ...to, date: event.currentTarget.value })}
             />
-            {!isWhole && (
-              <TextInput
-                type="time"
-                label={t.toTime}
-                value={to.time}
-                onChange={(event) => setTo({ ...to, time: event.currentTarget.value })}
-              />
-            )}
+            {!isWhole && toTime}
           </Group>
           <TextInput
             label={t.reason}
