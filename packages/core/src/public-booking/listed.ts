@@ -24,7 +24,7 @@ const listed = query({
   row: PAGE,
 })
 
-/** How many lists there are. No list is empty: search engines refuse such a one. */
+/** How many lists there are. None is empty: search engines refuse an empty list. */
 export async function countListed(db: Queryable): Promise<number> {
   const [{ count } = { count: 0 }] = await counted(sqlOf(db), [])
   return Math.ceil(count / LISTED_AT_ONCE)

@@ -102,7 +102,7 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
       }
       onClose={onClose}
     >
-      {/* The starts that are offered are free beside the session itself. */}
+      {/* No offered start overlaps the session itself. */}
       <Text size="sm" c="dimmed">
         {t.byMinutes}
       </Text>

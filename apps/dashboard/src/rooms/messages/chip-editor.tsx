@@ -152,7 +152,7 @@ export function ChipEditor(props: ChipEditorProps) {
             if (update.focusChanged && update.view.hasFocus) entered()
           }),
           EditorView.contentAttributes.of({
-            // A long text scrolls: its part with the focus is one of the tab order by this too.
+            // A long text scrolls, and what scrolls must be in the tab order.
             tabindex: '0',
             'aria-label': label,
             'aria-describedby': describedBy,
