@@ -44,7 +44,7 @@ export const texts = column('_text', elementsOf(String))
 /** A time as Prisma gives it. */
 export const dateTime = column('timestamptz', (text) => new Date(epochMs(text)))
 /** A date as Prisma gives it: midnight UTC. */
-export const day = column('date', (text) => new Date(text))
+export const day = column('date', (text) => new Date(epochMs(`${text} 00:00:00+00`)))
 /** A decimal as Prisma gives it. */
 export const decimal = column('numeric', (text) => new Prisma.Decimal(text))
 /** Bytes as Prisma gives them. */
@@ -85,6 +85,8 @@ function column<Value>(type: string, read: (text: string) => Value): Column<Valu
 
 /** Safe where the query itself makes the JSON, and its shape stands beside it. */
 function shaped<Shape>(text: string): Shape {
+  // The metadata of most records.
+  if (text === '{}') return {} as Shape
   return JSON.parse(text) as Shape
 }
 
@@ -94,13 +96,38 @@ function exact(text: string): number {
   return value
 }
 
-/** Sessions write times in UTC and ISO form, as `2026-11-23 12:00:00.123456+00`. */
+/**
+ * Sessions write times in UTC and ISO form, as `2026-11-23 12:00:00.123456+00`. Reading the digits takes half
+ * of the time that `Date.parse` takes, and a page of 50 records has more than 100 times.
+ */
 function epochMs(text: string): number {
-  const ms = Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
-  if (Number.isNaN(ms) || !text.endsWith('+00')) {
+  if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) {
     throw new RangeError(`${text} is not a time as sessions are set to write it.`)
   }
-  return ms
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2)
+  const fraction = text[19] === '.' ? 10 * twoDigits(text, 20) + digit(text, 22) : 0
+  // `Date.UTC` takes a year below 100 for one after 1900. The calendar repeats after 400 years.
+  const later = Date.UTC(
+    year + 400,
+    twoDigits(text, 5) - 1,
+    twoDigits(text, 8),
+    twoDigits(text, 11),
+    twoDigits(text, 14),
+    twoDigits(text, 17),
+    fraction,
+  )
+  return later - MS_OF_400_YEARS
+}
+
+const MS_OF_400_YEARS = 146_097 * 86_400_000
+
+function twoDigits(text: string, place: number): number {
+  return 10 * digit(text, place) + digit(text, place + 1)
+}
+
+/** The plus sign after a short fraction stands before `0`, and counts as 0. */
+function digit(text: string, place: number): number {
+  return Math.max(0, text.charCodeAt(place) - 48)
 }
 
 /** `{1,2}`, without nulls. */

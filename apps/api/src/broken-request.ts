@@ -4,7 +4,7 @@ import { ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerHeaders } from './answer-headers.ts'
 import { countedAddress } from './client-address.ts'
-import { limitHeaders } from './limit-headers.ts'
+import { limitLines } from './limit-headers.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 
@@ -71,7 +71,7 @@ async function answer(parts: Parts, socket: Duplex, problem: Problem): Promise<v
     'Connection: close',
     `X-Request-Id: ${requestId}`,
     ...Object.entries(answerHeaders(service.publicBaseUrl)).map((pair) => pair.join(': ')),
-    ...Object.entries(limitHeaders(decision)).map((pair) => pair.join(': ')),
+    ...limitLines(decision),
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)

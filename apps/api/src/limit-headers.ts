@@ -3,18 +3,19 @@ import { rateLimited, type Problem } from '@scheduling/core'
 import type { ServerResponse } from 'node:http'
 import type { RateLimits, Decision } from './rate-limits/rate-limits.ts'
 
-/** Of every answer of a path that has limits. */
-export function limitHeaders(decision: Decision): Readonly<Record<string, number>> {
-  return {
-    'X-RateLimit-Limit': decision.limit,
-    'X-RateLimit-Remaining': decision.remaining,
-    'X-RateLimit-Reset': decision.resetAt,
-  }
+const HEADERS = [
+  ['X-RateLimit-Limit', 'limit'],
+  ['X-RateLimit-Remaining', 'remaining'],
+  ['X-RateLimit-Reset', 'resetAt'],
+] as const
+
+/** Of every answer of a path that has limits, as lines. */
+export function limitLines(decision: Decision): string[] {
+  return HEADERS.map(([name, field]) => `${name}: ${decision[field]}`)
 }
 
 export function writeLimitHeaders(response: ServerResponse, decision: Decision): void {
-  for (const [name, value] of Object.entries(limitHeaders(decision)))
-    response.setHeader(name, value)
+  for (const [name, field] of HEADERS) response.setHeader(name, decision[field])
 }
 
 export function hasLimitHeaders(response: ServerResponse): boolean {

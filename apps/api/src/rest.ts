@@ -208,7 +208,7 @@ function linkTo(publicBaseUrl: string, { pathname, queryString }: Target, cursor
 
 /** A proxy may send the full address. What stands before the path means nothing here. */
 function splitUrl(address: string): { pathname: string; queryString: string } {
-  const url = address.replace(/^https?:\/\/[^/?#]*/i, '')
+  const url = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
   if (mark === -1) return { pathname: url, queryString: '' }
   return { pathname: url.slice(0, mark), queryString: url.slice(mark + 1) }

@@ -21,11 +21,14 @@ export async function sendAnswer(
     endAnswer(request, response)
     return
   }
-  const { body, encoding } = answer.encoding === undefined ? await encoded(request, answer) : answer
+  const bytes = Buffer.byteLength(answer.body)
+  const encoding = answer.encoding === undefined ? encodingFor(request, bytes) : null
+  const body = encoding === null ? answer.body : await compressed(answer.body, encoding, 'quick')
   response.setHeader('Content-Type', answer.contentType)
   varyByEncoding(response)
-  if (encoding != null) response.setHeader('Content-Encoding', encoding)
-  response.setHeader('Content-Length', Buffer.byteLength(body))
+  const sent = encoding ?? answer.encoding
+  if (sent != null) response.setHeader('Content-Encoding', sent)
+  response.setHeader('Content-Length', encoding === null ? bytes : body.length)
   endAnswer(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
@@ -49,13 +52,4 @@ export function endAnswer(
   // A request whose body was not read to its end can't share its connection with the next one.
   if (!request.complete) response.setHeader('Connection', 'close')
   response.end(body)
-}
-
-async function encoded(
-  request: IncomingMessage,
-  { body }: Sent,
-): Promise<{ body: string | Uint8Array; encoding: Encoding | null }> {
-  const encoding = encodingFor(request, Buffer.byteLength(body))
-  if (encoding === null) return { body, encoding }
-  return { body: await compressed(body, encoding, 'quick'), encoding }
 }

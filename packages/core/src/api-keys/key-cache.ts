@@ -107,9 +107,9 @@ export function cachedKeys(
 
   return {
     known(value) {
-      if (!isWellFormedApiKey(value)) return { result: 'unknown' }
       const entry = fresh(nameOf(value))
-      return entry === null ? null : lookupOf(entry)
+      if (entry !== null) return lookupOf(entry)
+      return isWellFormedApiKey(value) ? null : { result: 'unknown' }
     },
     async find(value) {
       if (!isWellFormedApiKey(value)) return { result: 'unknown' }

@@ -1,5 +1,5 @@
 import type { Client as ClientRow } from '@scheduling/database'
-import { formatInstant } from '@scheduling/availability'
+import { formatInstant, localDateOf } from '@scheduling/availability'
 import { z } from 'zod'
 import { fault, Id, nullableText, text } from '../ground/fields.ts'
 import { Metadata, MetadataInput } from '../ground/map-fields.ts'
@@ -163,5 +163,5 @@ export function toClient(row: ShownColumns, timeZone: string): ClientRecord {
 
 /** `YYYY-MM-DD` of a date column, which is read as midnight UTC. */
 export function dateText(date: Date): string {
-  return date.toISOString().slice(0, 10)
+  return localDateOf(date.getTime(), 'UTC')
 }
