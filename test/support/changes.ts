@@ -127,6 +127,7 @@ export async function oneChange(
         db.webhook.findMany({ where, orderBy: { id: 'asc' } }),
         db.delivery.findMany({ where, orderBy: { attemptId: 'asc' } }),
         db.deliveryAttempt.findMany({ where, orderBy: { id: 'asc' } }),
+        db.clockAdvance.findMany({ where }),
       ])
       return JSON.stringify(kinds)
     },
