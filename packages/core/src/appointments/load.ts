@@ -35,11 +35,11 @@ export const APPOINTMENTS = recordsOf({
 
 /** A row in the form of the record's parts. */
 export function withParts(found: RowIn<typeof APPOINTMENTS>): AppointmentRow {
-  const { professionalName, firstName, lastName, named, depositId, ...columns } = found
+  const { professionalName, firstName, lastName, named, depositId } = found
   return {
-    ...columns,
-    professional: { id: columns.professionalId, name: professionalName },
-    client: { id: columns.clientId, firstName, lastName },
+    ...found,
+    professional: { id: found.professionalId, name: professionalName },
+    client: { id: found.clientId, firstName, lastName },
     services: (named ?? []).map(([id, name]) => ({ service: { id, name } })),
     deposits: depositId === null ? [] : [{ id: depositId }],
   }
