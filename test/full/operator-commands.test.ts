@@ -264,8 +264,8 @@ describe('pnpm organization', () => {
     expect((await me()).body.plan).toBeNull()
     const planned = await json('plan', slug, 'Pro', '--features', 'api,webhooks')
     expect(planned.changes).toMatchObject({
-      planName: { from: null, to: 'Pro' },
-      planFeatures: { to: ['api', 'webhooks'] },
+      plan: { from: null, to: 'Pro' },
+      plan_features: { to: ['api', 'webhooks'] },
     })
     await vi.waitFor(async () => expect((await me()).body.plan).toEqual({ name: 'Pro' }), 10_000)
     await json('suspend', slug, '--reason', 'Fatura em aberto')
@@ -290,6 +290,32 @@ describe('pnpm organization', () => {
     expect(await api.exited).toBe(0)
   })
 
+  it('password-link: opens the account of a user whom no mail reaches, once', async () => {
+    const values = { '--slug': 'clinica-lua', '--email': 'lua@sol.example.com' }
+    await run('organization', ['create', ...argumentsOf(values)])
+    const api = await startApiProcess({ databaseUrl })
+    const { code, out, err } = await run(
+      'organization',
+      ['password-link', 'clinica-lua', 'Lua@Sol.example.com'],
+      { PUBLIC_BASE_URL: api.url },
+    )
+    expect([code, err]).toEqual([0, ''])
+    const [, address, token] = /^(http\S+)\/app\/reset#(\S+)$/m.exec(out) ?? []
+    expect(address).toBe(api.url)
+    const post = (procedure: string, body: object) =>
+      fetch(`${api.url}/trpc/account.${procedure}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const password = 'uma senha bem longa'
+    expect((await post('resetPassword', { token, password })).status).toBe(200)
+    expect((await post('resetPassword', { token, password })).status).toBe(404)
+    expect((await post('signIn', { email: 'lua@sol.example.com', password })).status).toBe(200)
+    api.kill('SIGTERM')
+    expect(await api.exited).toBe(0)
+  })
+
   it('names what is missing or wrong, and changes nothing', async () => {
     for (const [args, said] of [
       [[], 'Usage: pnpm organization'],
@@ -302,6 +328,7 @@ describe('pnpm organization', () => {
         '--features: There is no feature fax.',
       ],
       [['suspend', 'clinica-sol'], '--reason: Say why.'],
+      [['password-link', 'clinica-sol', 'ana@sol.example.com'], 'PUBLIC_BASE_URL: missing.'],
     ] as const) {
       const { code, out, err } = await run('organization', args)
       expect([args, code, out]).toEqual([args, 1, ''])

@@ -13,10 +13,19 @@ import { plan, resume, suspend } from '../src/organization/change.ts'
 import type { Command } from '../src/organization/command.ts'
 import { create } from '../src/organization/create.ts'
 import { list } from '../src/organization/list.ts'
+import { passwordLink } from '../src/organization/password-link.ts'
 import { show } from '../src/organization/show.ts'
 import { refuse } from '../src/refuse.ts'
 
-const COMMANDS: Readonly<Record<string, Command>> = { list, show, create, plan, suspend, resume }
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list,
+  show,
+  create,
+  plan,
+  suspend,
+  resume,
+  'password-link': passwordLink,
+}
 
 const USAGE = `Usage: pnpm organization COMMAND [--json]
 
@@ -57,7 +66,12 @@ const { command, isJson, given } = readArguments()
 const env = settingsOrExit(
   process.env,
   ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'PUBLIC_BASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
-  ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
+  [
+    'DATABASE_URL',
+    'ROOT_SECRET',
+    'ENCRYPTION_KEYS',
+    ...(command.needsAddress === true ? (['PUBLIC_BASE_URL'] as const) : []),
+  ],
 )
 const connection = connect(env.DATABASE_URL, {
   connections: 2,

@@ -1,6 +1,6 @@
 /** What apps and tests use of this package, by room. */
 export { hashPassword, isPassword } from './account/password.ts'
-export { sendPasswordReset } from './account/send-password-reset.ts'
+export { passwordLink, sendPasswordReset } from './account/send-password-reset.ts'
 export { findSession, openSession, type SignedIn } from './account/session.ts'
 export { accountMailPage } from './account/mail-page.ts'
 export { openMail } from './account/write-mail.ts'

@@ -21,7 +21,7 @@ const pt = {
   asked:
     'Se alguém entra com este e-mail, o link está a caminho. Ele vale por uma hora. Olhe também no spam.',
   notMailed:
-    'Este sistema ainda não envia e-mails, então nenhum link chega. Fale com o proprietário da clínica ou com quem cuida do sistema: falta conectar o servidor de e-mail (SMTP_URL). Depois, peça o link de novo.',
+    'Este sistema ainda não envia e-mails, então nenhum link chega. Peça a quem cuida do sistema um link para criar outra senha, ou que conecte o servidor de e-mail (SMTP_URL).',
   askedTooOften: 'O link foi pedido muitas vezes. Espere uma hora e tente de novo.',
   resetTitle: 'Criar outra senha',
   resetAbout: 'Depois disso, todas as sessões abertas terminam e você entra com a nova senha.',
@@ -58,7 +58,7 @@ const en: typeof pt = {
   asked:
     'If someone signs in with this e-mail, the link is on its way. It works for an hour. Look into the spam too.',
   notMailed:
-    'This system sends no e-mail yet, so no link arrives. Talk to the owner of the clinic or to your administrator: the mail server (SMTP_URL) has to be connected. Then ask for the link again.',
+    'This system sends no e-mail yet, so no link arrives. Ask your administrator for a link to set another password, or to connect the mail server (SMTP_URL).',
   askedTooOften: 'The link was asked for many times. Wait an hour and try again.',
   resetTitle: 'Set another password',
   resetAbout: 'All open sessions end then, and you sign in with the new password.',

@@ -24,5 +24,7 @@ export type Command = {
   /** How many words it needs after its name. */
   readonly words: 0 | 1 | 2
   readonly options: NonNullable<ParseArgsConfig['options']>
+  /** It writes addresses of the dashboard: `PUBLIC_BASE_URL` must be set. */
+  readonly needsAddress?: boolean
   run(service: Service, given: Given): Promise<Told>
 }
