@@ -470,6 +470,8 @@ describe('account.acceptInvite', () => {
 
   it('404 not_found: at the same time as the deactivation, no one gets a login that outlives it', async () => {
     for (let round = 0; round < rounds(18); round += 1) {
+      // No more than a user may ask in one second.
+      moveTo(TEST_NOW + 1000 * round)
       const { token, invite: pending } = await invited()
       const who = { professional_id: pending.professional.id }
       const browser = stranger()
