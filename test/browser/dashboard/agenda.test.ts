@@ -515,7 +515,7 @@ describe('time that a key holds', () => {
 })
 
 describe('a group session', () => {
-  it('offers the waitlist when it is full, and moves and cancels all of its visits', async () => {
+  it('offers the waitlist when it is full, moves all of its visits or says whose cannot, and cancels them', async () => {
     const { db } = world.api
     const { row } = world.clinic
     const where = { organizationId: row.id }
@@ -568,6 +568,13 @@ describe('a group session', () => {
     await session.getByRole('button', { name: 'Remarcar todos…' }).click()
     await move.getByRole('radio', { name: 'terça-feira, 24 de novembro, 14:00' }).press(' ')
     await move.getByText('clientes recebem a mensagem:', { exact: false }).waitFor()
+    const ofNadia = { ...where, client: { firstName: 'Nadia' } }
+    await db.appointment.updateMany({ where: ofNadia, data: { invoiceIssued: true } })
+    await move.getByRole('button', { name: 'Remarcar 2 agendamentos' }).click()
+    await move
+      .getByText('Nada foi remarcado, por causa do agendamento de Nadia Souza, às 10:15.')
+      .waitFor()
+    await db.appointment.updateMany({ where: ofNadia, data: { invoiceIssued: false } })
     await move.getByRole('button', { name: 'Remarcar 2 agendamentos' }).click()
     await expect.poll(visits).not.toContainEqual(['PENDING', later])
     const moved = '2026-11-24T17:00:00.000Z'

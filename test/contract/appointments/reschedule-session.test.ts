@@ -5,6 +5,7 @@ import { anotherClient, at, holdsOf } from '../../support/booking.ts'
 import { createProfessional } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import {
+  faultsOf,
   openDashboard,
   testEveryTeamChange,
   told,
@@ -101,6 +102,7 @@ describe('appointments.rescheduleSession', () => {
     const { problem } = await unchanged(api, clinic, () => move(clinic, ids[0], '09:30'))
     expect(problem.code).toBe('appointment_not_editable')
     expect(problem.detail).toMatch(`appointment ${ids[2]} of`)
+    expect(faultsOf({ problem })).toEqual([`appointments.${ids[2]} invalid_value`])
   })
 
   it('409 slot_unavailable: all or none: the session at the new time has seats for two', async () => {

@@ -95,7 +95,7 @@ async function freeSeat({ tx }: WriteContext, row: AppointmentRow): Promise<void
   await releaseTime(tx, row.holdId)
 }
 
-/** Names the visit because of which nothing is moved. */
+/** Names the visit because of which nothing is moved: in words, and by its id for a caller who has words of its own. */
 async function ofVisit<Done>(
   { id, client }: AppointmentRow,
   act: () => Promise<Done> | Done,
@@ -105,6 +105,9 @@ async function ofVisit<Done>(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const why = `Nothing was moved, because of appointment ${id} of ${clientName(client)}. ${error.message}`
-    throw new Problem(error.code, why)
+    const { code, message } = error
+    throw new Problem(code, why, {
+      errors: [{ field: `appointments.${id}`, code: 'invalid_value', message }],
+    })
   }
 }

@@ -3,9 +3,12 @@ import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, scheduling } from '../../api/client.ts'
+import { reasonOf } from '../../api/reason.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
+import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
+import { PROBLEM_TEXTS } from '../../words/problems.ts'
 import { ReasonField, TellReason, useReason } from './reason.tsx'
 import { NotChanged, SessionMessages } from './session-notes.tsx'
 import { SESSION_TEXTS } from './session-texts.ts'
@@ -68,6 +71,8 @@ export function CancelSession({ visits, onClose }: Props) {
 
 export function MoveSession({ visits, serviceIds, professionalId, start: now, onClose }: Props) {
   const t = useTexts(SESSION_TEXTS)
+  const problems = useTexts(PROBLEM_TEXTS)
+  const written = useWritten()
   const tell = useTell()
   const [date, setDate] = useState<string | null>(now.slice(0, 10))
   const [start, setStart] = useState<string | null>(null)
@@ -83,6 +88,8 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
     }),
   )
   const [first] = visits
+  const { refusal } = reasonOf(move.error)
+  const cause = visits.find(({ id }) => refusal?.errors[0]?.field === `appointments.${id}`)
   return (
     <ConfirmDialog
       title={t.moveTitle}
@@ -90,6 +97,17 @@ export function MoveSession({ visits, serviceIds, professionalId, start: now, on
       isBusy={move.isPending}
       isDisabled={start === null || Date.parse(start) === Date.parse(now)}
       error={move.error}
+      words={
+        refusal === null || cause === undefined
+          ? {}
+          : {
+              [refusal.code]: t.notMoved(
+                cause.client_name,
+                written.time(now),
+                problems[refusal.code],
+              ),
+            }
+      }
       onConfirm={() =>
         start !== null &&
         first !== undefined &&

@@ -16,6 +16,8 @@ const pt = {
     'Para adiantar ou atrasar alguns minutos, use “Outro horário”: o horário atual da turma conta como livre.',
   moved: (count: number) =>
     count === 1 ? '1 agendamento remarcado.' : `${count} agendamentos remarcados.`,
+  notMoved: (client: string, time: string, why: string) =>
+    `Nada foi remarcado, por causa do agendamento de ${client}, às ${time}. ${why}`,
   cancelled: (count: number) =>
     count === 1 ? '1 agendamento cancelado.' : `${count} agendamentos cancelados.`,
   notify: 'Avisar os clientes',
@@ -38,6 +40,8 @@ const en: typeof pt = {
   byMinutes:
     'To move it by some minutes, use “Another time”: the present time of the session counts as free.',
   moved: (count) => (count === 1 ? '1 appointment is moved.' : `${count} appointments are moved.`),
+  notMoved: (client, time, why) =>
+    `Nothing was moved, because of the appointment of ${client} at ${time}. ${why}`,
   cancelled: (count) =>
     count === 1 ? '1 appointment is cancelled.' : `${count} appointments are cancelled.`,
   notify: 'Tell the clients',
