@@ -127,7 +127,7 @@ export const HOURS_ROWS: readonly DashboardRow[] = [
       await press(page, say('Bloquear um horário', 'Block a time'))
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('radio', { name: say('Algumas horas', 'Some hours') }).press('Space')
-      await dialog.getByLabel(say('Hora do começo', 'Time of the beginning')).waitFor()
+      await dialog.getByLabel(say('Hora de início', 'Start time')).waitFor()
     },
   },
   {
