@@ -22,6 +22,12 @@ function counts(response: Response): boolean {
   return !type.startsWith('image/') && !type.startsWith('text/event-stream')
 }
 
+/** A batch has several. */
+function proceduresOf(response: Response): string[] {
+  const { pathname } = new URL(response.url())
+  return pathname.startsWith('/trpc/') ? pathname.slice('/trpc/'.length).split(',') : []
+}
+
 it('the agenda is painted after 12 requests and 200 KB gzipped, and asks for nothing twice', async () => {
   const context = await world.signedIn()
   const page = await context.newPage()
@@ -51,11 +57,25 @@ it('the agenda is painted after 12 requests and 200 KB gzipped, and asks for not
     expect(response.headers()['cache-control']).toMatch(/immutable/)
   }
   await page.waitForLoadState('networkidle')
-  const asked = responses.flatMap((response) => {
-    const { pathname } = new URL(response.url())
-    return pathname.startsWith('/trpc/') ? pathname.slice('/trpc/'.length).split(',') : []
-  })
+  const asked = responses.flatMap(proceduresOf)
   const once = ['account.me', 'appointments.agenda', 'schedule.get']
   expect(asked.filter((name) => once.includes(name)).toSorted()).toEqual(once)
+  await context.close()
+})
+
+it('who is signed in is asked once, though the stream of changes is slow and all else is read again', async () => {
+  const context = await world.signedIn()
+  const page = await context.newPage()
+  const asked: string[] = []
+  const times = (name: string) => asked.filter((one) => one === name).length
+  page.on('response', (response) => asked.push(...proceduresOf(response)))
+  const read = page.waitForResponse(/appointments\.agenda/)
+  await page.route(/live\.changes/, async (route) => {
+    await read
+    await route.continue()
+  })
+  await page.goto('/app/')
+  await expect.poll(() => times('appointments.agenda')).toBe(2)
+  expect(times('account.me')).toBe(1)
   await context.close()
 })

@@ -120,16 +120,18 @@ function hear(message: LiveMessage): void {
 /** Of this page. */
 let hasStood = false
 
+/** So long after its answer, who is signed in is asked again. */
+const MOMENT_MS = 15_000
+
 /** What was read before the stream stood may have changed in between; who is signed in was asked a moment ago. */
 function hearPosition(): void {
-  const isFirst = !hasStood
+  if (hasStood) return readAgain(ALL)
   hasStood = true
   const me = JSON.stringify(api.account.me.queryKey({}))
-  const isRead = cache
-    .getQueryCache()
-    .findAll({ type: 'active' })
-    .some(({ queryKey }) => JSON.stringify(queryKey) !== me)
-  if (!isFirst || isRead) readAgain(ALL)
+  void cache.invalidateQueries({
+    predicate: ({ queryKey, state }) =>
+      JSON.stringify(queryKey) !== me || Date.now() - state.dataUpdatedAt > MOMENT_MS,
+  })
 }
 
 /** A page does not wait longer for the stream. */
