@@ -2,7 +2,8 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { BackButton, Dialog, DialogFooter } from './dialog.tsx'
-import { RefusedNote, type RefusalWords } from './refused-note.tsx'
+import { DialogRefusal } from './dialog-refusal.tsx'
+import type { RefusalWords } from './refused-note.tsx'
 
 type Props = {
   readonly title: string
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: Props) {
       >
         <Stack>
           {props.children}
-          <RefusedNote error={props.error} {...(props.words && { words: props.words })} />
+          <DialogRefusal error={props.error} words={props.words} />
           <DialogFooter>
             <BackButton isDisabled={isBusy} />
             <Button

@@ -4,7 +4,8 @@ import type { FormEvent, ReactNode } from 'react'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
 import { BackButton, Dialog, DialogFooter } from './dialog.tsx'
-import { RefusedNote, type RefusalWords } from './refused-note.tsx'
+import { DialogRefusal } from './dialog-refusal.tsx'
+import type { RefusalWords } from './refused-note.tsx'
 
 type Props = {
   readonly title: string
@@ -34,7 +35,7 @@ export function FormDialog({ title, size = 'md', children, onSubmit, onClose, ..
       >
         <Stack>
           {children}
-          <RefusedNote error={props.error} {...(props.words && { words: props.words })} />
+          <DialogRefusal error={props.error} words={props.words} />
           <DialogFooter>
             <BackButton />
             <Button type="submit" loading={props.isPending}>

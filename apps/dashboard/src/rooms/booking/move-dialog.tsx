@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { NotifyPreview } from '../../parts/notify-preview.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
+import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useProfessionals } from '../../parts/whole-lists.ts'
@@ -161,7 +162,7 @@ function MoveForm({ appointment, onClose }: FormProps) {
             {changes ? t.withWhom(written.moment(start ?? startNow), who) : t.choose}
           </Text>
         </div>
-        <RefusedNote error={move.error} />
+        <DialogRefusal error={move.error} />
         {move.isError && start !== null && !offers.isTaken && (
           <TakenBy start={start} professionalId={professionalId} />
         )}

@@ -11,6 +11,7 @@ import { ClientSelect } from '../../parts/client-select.tsx'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
+import { showFault } from '../../parts/show-fault.ts'
 import { NOTES_CHARACTERS } from '../../parts/notes-editor.tsx'
 import { ServiceBasket } from '../../parts/service-basket.tsx'
 import { useProfessionals, useServices } from '../../parts/whole-lists.ts'
@@ -271,14 +272,4 @@ function TypeNote({ serviceIds }: { readonly serviceIds: readonly number[] }) {
     (id) => rows?.find((one) => one.id === id)?.service_type === 'TELEMEDICINE',
   )
   return isRemote ? <Text size="sm">{t.telemedicine}</Text> : null
-}
-
-/** The form is longer than a screen: what has to be corrected, or was refused, comes into view. */
-function showFault(form: HTMLFormElement | null): void {
-  const fault = form?.querySelector<HTMLElement>(
-    '[aria-invalid="true"], [data-fault], [role="alert"]',
-  )
-  if (fault === null || fault === undefined) return
-  fault.scrollIntoView({ block: 'center' })
-  fault.focus({ preventScroll: true })
 }

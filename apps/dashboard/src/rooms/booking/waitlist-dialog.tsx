@@ -7,7 +7,7 @@ import { agreedClient } from '../../parts/agreed-client.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
+import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { clockOf, dateIn, today } from '../../time/wall-clock.ts'
@@ -101,7 +101,7 @@ export function WaitlistDialog({ values, onClient, onDone, onClose }: Props) {
               onChange={(chosen) => setHours({ ...hours, to: chosen ?? '1440' })}
             />
           </SimpleGrid>
-          <RefusedNote error={add.error} />
+          <DialogRefusal error={add.error} />
           <DialogFooter>
             <BackButton />
             <Button type="submit" loading={add.isPending} disabled={!isNamed(client)}>

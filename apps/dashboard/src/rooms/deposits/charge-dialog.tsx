@@ -7,7 +7,7 @@ import type { ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { BackButton, Dialog, DialogFooter } from '../../parts/dialog.tsx'
 import { MoneyInput } from '../../parts/money-input.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
+import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { today } from '../../time/wall-clock.ts'
@@ -83,7 +83,7 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
             ))}
           <MoneyInput label={t.amount} required value={amount} onChange={setAmount} />
           <DeadlineField {...deadline} />
-          <RefusedNote
+          <DialogRefusal
             error={charge.error ?? owners.error}
             words={{ action_not_allowed: t.chargedAlready }}
           />

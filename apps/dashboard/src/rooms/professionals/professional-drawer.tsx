@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../api/client.ts'
 import { useImpact } from '../../parts/impact/use-impact.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
+import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { useSingle } from '../../parts/use-single.ts'
 import { useSetFaults } from '../../parts/set-faults.ts'
 import { useTell } from '../../parts/tell.tsx'
@@ -202,7 +202,7 @@ function FormDrawer({ edited, onClose }: FormProps) {
               }))}
               {...form.getInputProps('service_ids')}
             />
-            <RefusedNote error={refusal} />
+            <DialogRefusal error={refusal} />
             <DialogFooter>
               <BackButton isDisabled={isBusy} />
               <Button type="submit" loading={isBusy}>

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../api/client.ts'
 import { useImpact } from '../../parts/impact/use-impact.tsx'
-import { RefusedNote } from '../../parts/refused-note.tsx'
+import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { useSingle } from '../../parts/use-single.ts'
 import { useSetFaults } from '../../parts/set-faults.ts'
 import { useTell } from '../../parts/tell.tsx'
@@ -136,7 +136,7 @@ function FormDrawer({ edited, onClose }: FormProps) {
         <form noValidate onSubmit={form.onSubmit(save)}>
           <Stack>
             <ServiceFields form={form} clinic={edited?.rules.organization ?? null} />
-            <RefusedNote error={refusal} />
+            <DialogRefusal error={refusal} />
             <DialogFooter>
               <BackButton isDisabled={isBusy} />
               <Button type="submit" loading={isBusy}>

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { api, cache } from '../../../api/client.ts'
 import { BackButton, Dialog, DialogFooter } from '../../../parts/dialog.tsx'
-import { RefusedNote } from '../../../parts/refused-note.tsx'
+import { DialogRefusal } from '../../../parts/dialog-refusal.tsx'
 import { useSetFaults } from '../../../parts/set-faults.ts'
 import { useTell } from '../../../parts/tell.tsx'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
@@ -135,7 +135,7 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
               <FiltersField form={form} />
               <HeadersField form={form} />
               {webhook === null && !isChat(format) && <SigningField form={form} />}
-              <RefusedNote error={create.error ?? update.error} />
+              <DialogRefusal error={create.error ?? update.error} />
               <DialogFooter>
                 <BackButton />
                 <Button type="submit" loading={isPending}>
