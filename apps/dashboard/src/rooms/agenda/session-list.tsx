@@ -81,23 +81,22 @@ export function SessionList({ block, professional, onOpen, onBook, onClose }: Pr
             </span>
           </UnstyledButton>
         ))}
-        <Group justify="space-between">
-          <Text size="sm">{t.sessionSeats(Math.max(0, capacity - taken))}</Text>
-          {taken < capacity && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onBook}>
-              {t.bookSeat}
-            </Button>
-          )}
-          {taken >= capacity && may('waitlist.add') && (
-            <Button onClick={() => setOpen('waitlist')}>{words.waitlist}</Button>
-          )}
-        </Group>
+        <Text size="sm">{t.sessionSeats(Math.max(0, capacity - taken))}</Text>
+        {taken < capacity && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onBook}>
+            {t.bookSeat}
+          </Button>
+        )}
+        {taken >= capacity && may('waitlist.add') && (
+          <Button onClick={() => setOpen('waitlist')}>{words.waitlist}</Button>
+        )}
         {ahead.length > 0 && (
-          <Group gap="xs">
-            <Button variant="default" onClick={() => setOpen('move')}>
+          // Side by side on a phone too; one below the other where letters are large.
+          <Group gap="xs" grow preventGrowOverflow={false}>
+            <Button variant="default" px="sm" onClick={() => setOpen('move')}>
               {words.moveAll}
             </Button>
-            <Button variant="default" onClick={() => setOpen('cancel')}>
+            <Button variant="default" px="sm" onClick={() => setOpen('cancel')}>
               {words.cancelAll}
             </Button>
           </Group>

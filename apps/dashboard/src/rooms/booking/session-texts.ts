@@ -22,8 +22,8 @@ const pt = {
     count === 1 ? '1 agendamento cancelado.' : `${count} agendamentos cancelados.`,
   notify: 'Avisar os clientes',
   told: (told: number, all: number) => `${told} de ${all} clientes recebem a mensagem:`,
-  noWay: 'sem como avisar',
-  example: 'A mensagem do primeiro:',
+  noWay: 'Sem como avisar',
+  example: 'Mensagem ao primeiro cliente:',
   failed: (count: number) =>
     count === 1 ? '1 agendamento ficou como estava' : `${count} agendamentos ficaram como estavam`,
   waitlist: 'Pôr na lista de espera',
@@ -46,8 +46,8 @@ const en: typeof pt = {
     count === 1 ? '1 appointment is cancelled.' : `${count} appointments are cancelled.`,
   notify: 'Tell the clients',
   told: (told, all) => `${told} of ${all} clients get the message:`,
-  noWay: 'no way to notify',
-  example: 'The message of the first:',
+  noWay: 'No way to notify',
+  example: 'Message to the first client:',
   failed: (count) =>
     count === 1 ? '1 appointment stays as it was' : `${count} appointments stay as they were`,
   waitlist: 'Add to the waitlist',
