@@ -151,6 +151,7 @@ function Main({ entry, steps, onCall }: Pick<Props, 'entry' | 'steps' | 'onCall'
     return (
       <Button
         size="sm"
+        px="sm"
         aria-label={t.completeOne(name)}
         disabled={steps.isBusy}
         onClick={() => steps.complete(entry)}
@@ -164,6 +165,7 @@ function Main({ entry, steps, onCall }: Pick<Props, 'entry' | 'steps' | 'onCall'
       <>
         <Button
           size="sm"
+          px="sm"
           aria-label={t.startOne(name)}
           disabled={steps.isBusy}
           onClick={() => steps.start(entry)}
@@ -172,6 +174,7 @@ function Main({ entry, steps, onCall }: Pick<Props, 'entry' | 'steps' | 'onCall'
         </Button>
         <Button
           size="sm"
+          px="sm"
           variant="default"
           aria-label={t.callAgainOne(name)}
           disabled={steps.isBusy}
@@ -185,6 +188,7 @@ function Main({ entry, steps, onCall }: Pick<Props, 'entry' | 'steps' | 'onCall'
   return (
     <Button
       size="sm"
+      px="sm"
       variant="default"
       aria-label={t.callOne(name)}
       disabled={steps.isBusy}
