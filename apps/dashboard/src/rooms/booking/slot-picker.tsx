@@ -142,7 +142,7 @@ function DayField({ day, onDate, disabled }: DayProps) {
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
       <Text size="sm" visibleFrom="xs">
-        {written.dayOf(day)}
+        {written.dayOf(day, 'shortDay')}
       </Text>
     </Group>
   )

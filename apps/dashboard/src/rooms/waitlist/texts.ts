@@ -57,7 +57,7 @@ const pt = {
   wasRemoved: (name: string) => `${name} saiu da lista de espera.`,
   offerTitle: (name: string) => `Oferecer um horário a ${name}`,
   offerNote:
-    'O horário fica reservado por 20 minutos, e o cliente que pode ser avisado recebe um link para aceitar. Depois disso, ele volta a ficar livre.',
+    'O horário fica reservado por 20 minutos, e o cliente que pode ser avisado recebe um link para aceitar. Depois disso, o horário volta a ficar livre.',
   confirmOffer: 'Oferecer',
   chooseStart: 'Escolha um horário.',
   wasOffered: (name: string) => `O horário foi oferecido a ${name}.`,
@@ -129,7 +129,7 @@ const en: typeof pt = {
   wasRemoved: (name) => `${name} is off the waitlist.`,
   offerTitle: (name) => `Offer a time to ${name}`,
   offerNote:
-    'The time is held for 20 minutes, and a client who can be notified gets a link to accept it. After that it is free again.',
+    'The time is held for 20 minutes, and a client who can be notified gets a link to accept it. After that the time is free again.',
   confirmOffer: 'Offer it',
   chooseStart: 'Choose a time.',
   wasOffered: (name) => `The time was offered to ${name}.`,
