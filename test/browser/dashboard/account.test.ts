@@ -91,6 +91,7 @@ describe('the password', () => {
     onTestFinished(() => void (service.sendsMail = true))
     await button(page, 'Enviar de novo').click()
     await page.getByText(/Este sistema ainda não envia e-mails/).waitFor()
+    await button(page, 'Tentar de novo').waitFor()
   })
 })
 

@@ -6,6 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { RefusedNote } from '../parts/refused-note.tsx'
 import { useSetFaults } from '../parts/set-faults.ts'
+import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
 import { LINK_TEXTS } from './link-texts.ts'
 import { OpenPage } from './open-page.tsx'
@@ -26,6 +27,7 @@ export function ResetPage() {
 
 function AskForm() {
   const t = useTexts(LINK_TEXTS)
+  const { tryAgain } = useTexts(EVERYWHERE)
   const setFaults = useSetFaults()
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } })
   const ask = useMutation(
@@ -51,7 +53,7 @@ function AskForm() {
         )}
         <RefusedNote error={ask.error} words={{ rate_limited: t.askedTooOften }} />
         <Button type="submit" loading={ask.isPending}>
-          {ask.isSuccess ? t.sendAgain : t.send}
+          {ask.data === undefined ? t.send : ask.data.sends_mail ? t.sendAgain : tryAgain}
         </Button>
         <ToSignIn />
       </Stack>
