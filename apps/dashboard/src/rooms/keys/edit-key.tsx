@@ -21,9 +21,10 @@ export function EditKey({ apiKey, onClose }: Props) {
   const form = useForm({ initialValues: { name, show_full_personal_data } })
   const update = useMutation(
     api.apiKeys.update.mutationOptions({
-      onSuccess: (key) => {
+      onSuccess: async (key) => {
+        // Opened again at once, the dialog begins with what the key is now.
+        await cache.invalidateQueries(api.apiKeys.list.pathFilter())
         tell.done(t.edited(key.name))
-        void cache.invalidateQueries(api.apiKeys.list.pathFilter())
         onClose()
       },
       onError: (error) => setFaults(form, error),
