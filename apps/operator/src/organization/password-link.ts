@@ -13,7 +13,7 @@ export const passwordLink: Command = {
     const { link, expiresAt } = await linkFor(service, slug, word)
     return {
       value: { link, expires_at: expiresAt.toISOString() },
-      lines: [link, `It works once, until ${expiresAt.toISOString()}. Send it to nobody else.`],
+      lines: [link, `It works once, until ${expiresAt.toISOString()}. Send it to no one else.`],
     }
   },
 }
