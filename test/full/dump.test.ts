@@ -122,7 +122,7 @@ describe('a dump and its restore', () => {
         const made = await call('POST', '/v1/clients', who, 'once')
         expect(made.status).toBe(201)
         first = made
-        after = (await call('GET', '/v1/events?latest=true')).body.last_event_id
+        after = (await call('GET', '/v1/events?latest=true')).body.data[0].id
       })
       const dump = path.join(folder, 'origin.dump')
       runProgram(programs.pg_dump, ['--format=custom', `--file=${dump}`, server.url('origin')])
