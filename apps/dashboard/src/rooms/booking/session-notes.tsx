@@ -33,9 +33,13 @@ export function SessionMessages({ visits, isNotified, onNotified, change }: Prop
   )
 }
 
+/** Each is a request of its own, and a user may send 50 in a second. */
+const MOST_SHOWN = 20
+
 type WaysProps = { readonly visits: readonly Visit[]; readonly change: Change }
 
-function Ways({ visits, change }: WaysProps) {
+function Ways({ visits: all, change }: WaysProps) {
+  const visits = all.slice(0, MOST_SHOWN)
   const t = useTexts(SESSION_TEXTS)
   const words = useTexts(NOTIFY_TEXTS)
   // The way to a client does not depend on the reason, which is typed letter by letter.
@@ -75,6 +79,7 @@ function Ways({ visits, change }: WaysProps) {
           )
         })}
       </List>
+      {all.length > MOST_SHOWN && <Text size="sm">{t.moreTold(all.length - MOST_SHOWN)}</Text>}
       {first !== undefined && ways[0] !== null && (
         <>
           <Text size="sm">{t.example}</Text>

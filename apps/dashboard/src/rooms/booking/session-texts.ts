@@ -22,6 +22,8 @@ const pt = {
     count === 1 ? '1 agendamento cancelado.' : `${count} agendamentos cancelados.`,
   notify: 'Avisar os clientes',
   told: (told: number, all: number) => `${told} de ${all} clientes recebem a mensagem:`,
+  moreTold: (count: number) =>
+    `Mais ${count} não ${count === 1 ? 'aparece' : 'aparecem'} aqui. Quem tem contato também recebe a mensagem.`,
   noWay: 'Sem como avisar',
   example: 'Mensagem ao primeiro cliente:',
   failed: (count: number) =>
@@ -46,6 +48,8 @@ const en: typeof pt = {
     count === 1 ? '1 appointment is cancelled.' : `${count} appointments are cancelled.`,
   notify: 'Tell the clients',
   told: (told, all) => `${told} of ${all} clients get the message:`,
+  moreTold: (count) =>
+    `${count} more ${count === 1 ? 'is' : 'are'} not listed here. Each one with a contact gets the message too.`,
   noWay: 'No way to notify',
   example: 'Message to the first client:',
   failed: (count) =>
