@@ -8,6 +8,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { parse, type AnyNode } from 'acorn'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sample } from '../support/sample.ts'
 
 // Its bundle in plain JavaScript: the package's own entry looks for a binary, and for Java.
 const { checkSync } = createRequire(import.meta.url)(
@@ -88,8 +89,11 @@ function isBounded({ source }: Pick<Found, 'source'>): boolean {
 
 const nameOf = ({ file, source, flags }: Found): string => `${file} /${source}/${flags}`
 
+/** Without limits of time: a busy machine would find quick expressions slow. Counts of steps bound each search. */
+const LIMITS = { timeout: null, incubationTimeout: null, attackTimeout: null }
+
 function verdictOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string {
-  const found = checkSync(source, flags, { timeout: 120_000 })
+  const found = checkSync(source, flags, LIMITS)
   if (found.status === 'safe') return 'linear'
   if (found.status === 'unknown') return `unknown ${found.error.kind}`
   return `vulnerable ${found.complexity.type} ${found.attack.pattern}`
@@ -97,6 +101,11 @@ function verdictOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string {
 
 const unchecked = new Set(Object.keys(JUSTIFIED))
 const distinct = new Map(literals.filter((one) => !isBounded(one)).map((one) => [nameOf(one), one]))
+const checked = sample(
+  'regular expressions',
+  [...distinct].filter(([name]) => !unchecked.has(name)),
+  40,
+)
 
 describe('a regular expression', () => {
   it('that is not linear is found by the checker', () => {
@@ -112,12 +121,13 @@ describe('a regular expression', () => {
     expect([...unchecked].filter((name) => !distinct.has(name))).toEqual([])
   })
 
-  it.each([...distinct].filter(([name]) => !unchecked.has(name)))('is linear: %s', (_, found) => {
+  it.each(checked)('is linear: %s', (_, found) => {
     expect(verdictOf(found)).toBe('linear')
   })
 
   it('is made of constants while its module is loaded, and is linear', async () => {
     expect(makers.size).toBeGreaterThan(0)
+    const unbounded: Found[] = []
     for (const [file, count] of makers) {
       await import(path.join(project, file))
       // Libraries make some too, whenever they like.
@@ -125,9 +135,10 @@ describe('a regular expression', () => {
       expect(own.length, `${file} makes one later, of what it is given`).toBeGreaterThanOrEqual(
         count,
       )
-      for (const found of own.filter((one) => !isBounded(one))) {
-        expect(verdictOf(found), `${file} /${found.source}/`).toBe('linear')
-      }
+      unbounded.push(...own.filter((one) => !isBounded(one)).map((one) => ({ ...one, file })))
+    }
+    for (const found of sample('made regular expressions', unbounded, 1)) {
+      expect(verdictOf(found), nameOf(found)).toBe('linear')
     }
   })
 })
