@@ -2,8 +2,6 @@
 import { createSchedulingClient, refusalOf, type AppRouter } from '@scheduling/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import { EventSource } from 'eventsource'
-import { symlink } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createUser, sessionCookie } from '../../support/dashboard.ts'
@@ -21,9 +19,6 @@ beforeAll(async () => {
   clinic = await api.organization()
   email = (await createUser(api, clinic, { password: PASSWORD })).email
   project = await outsideProject('client')
-  // For the comparison alone.
-  const core = path.join(import.meta.dirname, '../../../packages/core')
-  await symlink(core, path.join(project.folder, 'node_modules/@scheduling/core'))
 })
 afterAll(async () => {
   await project.remove()
@@ -73,39 +68,10 @@ export function codeOf(error: unknown) {
 export type Client = inferRouterOutputs<AppRouter>['clients']['list']['data'][number]
 `
 
-/** The same calls, with the types of the service itself. */
-const WITH_CORE = USES.replace(
-  /import .* from '@scheduling\/client'/,
-  `import { createTRPCClient, httpBatchLink, isTRPCClientError } from '@trpc/client'
-import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '@scheduling/core'
-const createSchedulingClient = ({ url }: { url: string }) => createTRPCClient<AppRouter>({ links: [httpBatchLink({ url })] })
-const refusalOf = (error: unknown) => isTRPCClientError<AppRouter>(error) ? (error.data?.problem ?? null) : null`,
-)
-
 describe('a project outside the workspace', () => {
-  it('compiles in less than 3 seconds, and is told what is wrong', async () => {
-    const times: number[] = []
-    for (let tries = 0; tries < 3; tries += 1) {
-      const { said, seconds } = await project.compile(USES)
-      expect(said).toBe('')
-      times.push(seconds)
-    }
-    const ofCore = await project.compile(WITH_CORE, {
-      allowImportingTsExtensions: true,
-      exactOptionalPropertyTypes: true,
-      types: ['node'],
-      typeRoots: [`${import.meta.dirname}/../../../node_modules/@types`],
-      preserveSymlinks: false,
-    })
-    expect(ofCore.said).toBe('')
-    const best = Math.min(...times)
-    expect(best).toBeLessThan(3)
-    expect(best / ofCore.seconds).toBeLessThan(0.5)
-  })
-
-  it('gets no type of the service with it', async () => {
-    const { said } = await project.compile(USES, { listFiles: true })
+  it('is told what is wrong, and gets no type of the service with it', async () => {
+    const { said } = await project.compile(USES, { listFiles: true, extendedDiagnostics: true })
+    expect(said).not.toContain('error TS')
     const files = said.split('\n').filter((file) => file.includes('scheduling'))
     expect(files.map((file) => file.replace(/.*node_modules\//, '')).toSorted()).toEqual([
       '@scheduling/client/dist/app-router.d.ts',
@@ -113,6 +79,9 @@ describe('a project outside the workspace', () => {
       '@scheduling/client/dist/follow-together.d.ts',
       '@scheduling/client/dist/index.d.ts',
     ])
+    // With the types of the service the compiler makes 590,000, and takes half a minute.
+    const [, types] = /^Types: +(\d+)$/m.exec(said) ?? []
+    expect(Number(types)).toBeLessThan(10_000)
   })
 
   it('calls the service as it is packed', async () => {
