@@ -1,7 +1,7 @@
 import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS, typesOf } from '@scheduling/core'
 import { EVENT_TYPES } from '@scheduling/events'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, useSharedApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { GUIDES } from '../support/guides.ts'
@@ -11,8 +11,6 @@ import { shellBlocks } from '../support/pasted.ts'
 const routes = routeTable(appRouter).routes
 
 const api = useSharedApi()
-
-afterAll(async () => {})
 
 const GUIDE_PATHS = GUIDES.map((file) => `/docs/${file.replace(/\.md$/, '')}`)
 
@@ -45,9 +43,19 @@ const TEXTS = [
   '/docs/changes.atom',
 ]
 
-async function page(path: string): Promise<{ response: Response; text: string }> {
+type Page = { readonly response: Response; readonly text: string }
+
+async function pageOfNow(path: string): Promise<Page> {
   const response = await fetch(`${api.url}${path}`)
   return { response, text: await response.text() }
+}
+
+const pages = new Map<string, Promise<Page>>()
+/** Asked for once, as many tests look at every page. */
+function page(path: string): Promise<Page> {
+  const asked = pages.get(path) ?? pageOfNow(path)
+  pages.set(path, asked)
+  return asked
 }
 
 /** Values of the attributes that make a browser load or go somewhere. */
@@ -169,11 +177,10 @@ describe('every page', () => {
 
   it('304: to a browser that has it already, with the same headers', async () => {
     for (const path of [...PAGES, ...TEXTS, '/v1/openapi.json']) {
-      const first = await fetch(`${api.url}${path}`)
-      const tag = first.headers.get('etag') ?? ''
+      const { headers } = (await page(path)).response
+      const tag = headers.get('etag') ?? ''
       expect(tag, path).toMatch(/^"[\w-]{22}(-(br|gzip))?"$/)
-      expect(first.headers.get('cache-control'), path).toBe('no-cache')
-      await first.body?.cancel()
+      expect(headers.get('cache-control'), path).toBe('no-cache')
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
         const again = await fetch(`${api.url}${path}`, { headers: { 'if-none-match': known } })
         expect(again.status, path).toBe(304)
@@ -285,8 +292,8 @@ describe('what the pages load', () => {
   })
 
   it('does not change with the week that the examples speak of', async () => {
-    const loadedBy = async () => (await page('/docs')).text.match(/"\/docs\/assets\/[^"]+"/g)
-    const sample = async () => (await page('/docs/reference/appointments.md')).text
+    const loadedBy = async () => (await pageOfNow('/docs')).text.match(/"\/docs\/assets\/[^"]+"/g)
+    const sample = async () => (await pageOfNow('/docs/reference/appointments.md')).text
     const before = [await loadedBy(), await sample()]
     try {
       api.setNow(TEST_NOW + 7 * 86_400_000)
