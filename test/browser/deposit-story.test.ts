@@ -34,6 +34,7 @@ it.each(triesAll ? WAYS : [oneOf('deposit story', WAYS)])('%s', async (way) => {
   const { row } = clinic.organization
   const context = await browser.newContext({
     locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
     viewport: { width: 360, height: 740 },
     javaScriptEnabled,
   })
