@@ -359,6 +359,11 @@ describe('publicBooking.book: refused', () => {
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })
 
+  it('400 validation_error: a word that cannot be stored', async () => {
+    const reply = await bookAs(api, await openClinic(api), { slug: 'clinica\0' })
+    expect([reply.status, reply.problem.errors[0].field]).toEqual([400, 'slug'])
+  })
+
   it('400 validation_error: services that are hidden, over, of another organization or not there are one and the same', async () => {
     const clinic = await openClinic(api)
     const other = await openClinic(api)

@@ -13,7 +13,8 @@ import type { TrpcContext } from './trpc-context.ts'
 
 /** The word that stands for an organization in addresses. */
 export const VisitedSlug = z.string().max(LIMITS.slugCharacters)
-const NamesVisited = z.object({ slug: VisitedSlug })
+/** Of the characters that slugs have. Any other text names no organization, and is judged with the rest of the input. */
+const NamesVisited = z.object({ slug: VisitedSlug.regex(/^[a-z0-9-]+$/) })
 
 export type VisitorKind = 'read' | 'change' | 'action'
 
