@@ -125,7 +125,7 @@ function twoDigits(text: string, place: number): number {
   return 10 * digit(text, place) + digit(text, place + 1)
 }
 
-/** The plus sign after a short fraction stands before `0`, and counts as 0. */
+/** The places after a short fraction, as in `.1+00`, hold `+` and `0`: both count as 0. */
 function digit(text: string, place: number): number {
   return Math.max(0, text.charCodeAt(place) - 48)
 }

@@ -22,13 +22,13 @@ export async function sendAnswer(
     return
   }
   const bytes = Buffer.byteLength(answer.body)
-  const encoding = answer.encoding === undefined ? encodingFor(request, bytes) : null
-  const body = encoding === null ? answer.body : await compressed(answer.body, encoding, 'quick')
+  const chosen = answer.encoding === undefined ? encodingFor(request, bytes) : null
+  const body = chosen === null ? answer.body : await compressed(answer.body, chosen, 'quick')
+  const encoding = chosen ?? answer.encoding
   response.setHeader('Content-Type', answer.contentType)
   varyByEncoding(response)
-  const sent = encoding ?? answer.encoding
-  if (sent != null) response.setHeader('Content-Encoding', sent)
-  response.setHeader('Content-Length', encoding === null ? bytes : body.length)
+  if (encoding != null) response.setHeader('Content-Encoding', encoding)
+  response.setHeader('Content-Length', chosen === null ? bytes : body.length)
   endAnswer(request, response, request.method === 'HEAD' ? undefined : body)
 }
 

@@ -33,7 +33,7 @@ export function SessionMessages({ visits, isNotified, onNotified, change }: Prop
   )
 }
 
-/** Each is a request of its own, and a user may send 50 in a second. */
+/** Each preview is a request, and a user may send 50 a second. */
 const MOST_SHOWN = 20
 
 type WaysProps = { readonly visits: readonly Visit[]; readonly change: Change }
