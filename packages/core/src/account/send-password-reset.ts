@@ -44,7 +44,7 @@ export async function passwordLink(
   })
 }
 
-export type ResetLink = { readonly link: string; readonly expiresAt: Date }
+type ResetLink = { readonly link: string; readonly expiresAt: Date }
 
 /** Null: no user of the organization signs in with the e-mail. */
 async function resetLink(
