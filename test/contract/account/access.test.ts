@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useSharedApi, type TestOrganization } from '../../support/api.ts'
 import { tokenFor } from '../../support/account-mails.ts'
-import { openClinic } from '../../support/booking.ts'
+import { at, mondayOf, openClinic } from '../../support/booking.ts'
 import {
   createAppointmentRow,
   createClientRow,
@@ -178,17 +178,14 @@ describe('the access `professional`', () => {
     const clinic = await openClinic(api)
     const { row } = clinic.organization
     const colleague = await createProfessional(api.db, row, { name: 'Colega' })
-    const everyDay = { weekdays: [0, 1, 2, 3, 4, 5, 6], intervals: [['00:00', '23:59']] as const }
-    await workingHours(api.db, row, colleague, everyDay)
-    const at = (hour: number) =>
-      new Date(Math.floor(api.service.now() / 60_000) * 60_000 + hour * 3_600_000).toISOString()
-    const visit = async (professional: { id: number }, name: string, hour: number) => {
+    await workingHours(api.db, row, colleague)
+    const visit = async (professional: { id: number }, name: string, start: string) => {
       const client = await createClientRow(api.db, row, { first_name: name })
-      const parts = { professional, client, services: [clinic.service], start: at(hour) }
+      const parts = { professional, client, services: [clinic.service], start }
       return { client, appointment: await createAppointmentRow(api.db, row, parts) }
     }
-    const mine = await visit(clinic.professional, 'Minha', 24)
-    const theirs = await visit(colleague, 'Alheia', 48)
+    const mine = await visit(clinic.professional, 'Minha', at('09:00', mondayOf(api)))
+    const theirs = await visit(colleague, 'Alheia', at('10:00', mondayOf(api)))
     const browser = await signIn(api, clinic.organization, 'professional', clinic.professional.id)
     return { clinic, colleague, mine, theirs, browser }
   }
