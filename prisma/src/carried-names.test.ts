@@ -2,20 +2,20 @@ import { Pool, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRepeatable, isUnavailable } from './faults.ts'
 import { inSharedSessionsWith } from './session.ts'
-import { startOwnServer, type OwnServer } from './testing/own-server.ts'
+import { createBareDatabase, type TestDatabase } from './testing/test-database.ts'
 
-let server: OwnServer
+let database: TestDatabase
 
 beforeAll(async () => {
-  server = await startOwnServer('carried-names')
-}, 60_000)
-afterAll(() => server.stop())
+  database = await createBareDatabase()
+})
+afterAll(() => database.drop())
 
 const NAMED = { name: 'one', text: 'SELECT 1 AS one' }
 const PREPARED = `SELECT name FROM pg_prepared_statements WHERE name = 'one'`
 
 function poolWith(config: PoolConfig): Pool {
-  const pool = new Pool({ connectionString: server.url, max: 1, ...config })
+  const pool = new Pool({ connectionString: database.url, max: 1, ...config })
   // The server may say goodbye to a connection that is being closed.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

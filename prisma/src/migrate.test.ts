@@ -2,32 +2,22 @@ import { cp, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { Pool } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { migrate, MigrationError, pendingMigrations } from './migrate.ts'
 import { diagnoseHistory, schemaDrift } from './schema-engine.ts'
 import { migrationsFolder, type MigrationsFolder } from './testing/migrations-folder.ts'
-import { startOwnServer, type OwnServer } from './testing/own-server.ts'
 
 const OWN_MIGRATIONS = path.join(import.meta.dirname, '../migrations')
 
-let server: OwnServer
 let migrationsDirectory = ''
 let databaseUrl = ''
 let pool: Pool
 
-beforeAll(async () => {
-  server = await startOwnServer('migrate')
-}, 60_000)
-
-afterAll(async () => {
-  await server.stop()
-})
-
 let write: MigrationsFolder['write']
 
 beforeEach(async () => {
-  const folder = await migrationsFolder(server)
+  const folder = await migrationsFolder()
   ;({ databaseUrl, migrationsDirectory, write } = folder)
   pool = new Pool({ connectionString: databaseUrl })
 })

@@ -5,20 +5,20 @@ import { Prisma } from './generated/client.ts'
 import { composedQuery, query, selected } from './query.ts'
 import { sqlOf } from './sql.ts'
 import { inTransaction, PATIENCE } from './transaction.ts'
-import { startOwnServer, type OwnServer } from './testing/own-server.ts'
+import { createBareDatabase, type TestDatabase } from './testing/test-database.ts'
 
-let server: OwnServer
+let database: TestDatabase
 let connection: Connection
 
 beforeAll(async () => {
-  server = await startOwnServer('query')
-  connection = connect(server.url, { connections: 2 })
+  database = await createBareDatabase()
+  connection = connect(database.url, { connections: 2 })
   await connection.pool.query("CREATE TYPE mood AS ENUM ('GLAD', 'SAD')")
-}, 60_000)
+})
 
 afterAll(async () => {
   await connection.close()
-  await server.stop()
+  await database.drop()
 })
 
 const everything = query({
@@ -147,7 +147,7 @@ describe('Columns as Prisma gives them', () => {
 describe('A composed query', () => {
   it('is planned for its values when they decide the plan, and then has no name', async () => {
     const count = composedQuery({ name: 'by value', row: { n: column.int } })
-    const wide = connect(server.url, { connections: 1 })
+    const wide = connect(database.url, { connections: 1 })
     try {
       const composed = Prisma.sql`SELECT ${1}::int AS n`
       for (const plan of ['by value', 'by value', undefined] as const)
@@ -161,7 +161,7 @@ describe('A composed query', () => {
 
   it('has a name for each of the first texts, and works without one', async () => {
     const count = composedQuery({ name: 'composed', row: { n: column.int } })
-    const wide = connect(server.url, { connections: 1 })
+    const wide = connect(database.url, { connections: 1 })
     try {
       const sql = sqlOf(wide.db)
       for (let length = 1; length <= 70; length += 1) {

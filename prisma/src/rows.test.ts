@@ -16,7 +16,7 @@ import {
 import { insertion } from './row-statements.ts'
 import { sqlOf } from './sql.ts'
 import { narrowed, table } from './table.ts'
-import { startOwnServer, type OwnServer } from './testing/own-server.ts'
+import { createBareDatabase, type TestDatabase } from './testing/test-database.ts'
 import { inTransaction, PATIENCE } from './transaction.ts'
 
 const visit = table(
@@ -41,12 +41,12 @@ const visit = table(
   ['id', 'facts', 'isOpen'],
 )
 
-let server: OwnServer
+let database: TestDatabase
 let connection: Connection
 
 beforeAll(async () => {
-  server = await startOwnServer('rows')
-  connection = connect(server.url, { connections: 2 })
+  database = await createBareDatabase()
+  connection = connect(database.url, { connections: 2 })
   await connection.pool.query(`
     CREATE TYPE mood AS ENUM ('GLAD', 'SAD');
     CREATE TABLE visit (
@@ -54,11 +54,11 @@ beforeAll(async () => {
       starts_at timestamptz NOT NULL, rooms int[] NOT NULL, tags text[] NOT NULL, keys bytea[] NOT NULL,
       times timestamptz[] NOT NULL, seal bytea, facts jsonb NOT NULL DEFAULT '{}', position bigint NOT NULL,
       weekday smallint NOT NULL, is_open bool NOT NULL DEFAULT true, UNIQUE (clinic_id, day))`)
-}, 60_000)
+})
 
 afterAll(async () => {
   await connection.close()
-  await server.stop()
+  await database.drop()
 })
 
 const startsAt = new Date('2026-11-28T12:34:56.789Z')

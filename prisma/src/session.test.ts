@@ -1,18 +1,18 @@
 import { Client, Pool, type QueryConfig } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from './client.ts'
 import { setRoleDefaults } from './role-defaults.ts'
 import { requireOwnSession, SESSION, UnfitSession } from './session.ts'
-import { startOwnServer, type OwnServer } from './testing/own-server.ts'
+import { createBareDatabase, type TestDatabase } from './testing/test-database.ts'
 
-let server: OwnServer
+let database: TestDatabase
 
 beforeAll(async () => {
-  server = await startOwnServer('session')
-}, 60_000)
+  database = await createBareDatabase()
+})
 
 afterAll(async () => {
-  await server.stop()
+  await database.drop()
 })
 
 const OTHER_DEFAULTS = {
@@ -22,25 +22,23 @@ const OTHER_DEFAULTS = {
   idle_in_transaction_session_timeout: '0',
 }
 
-let databases = 0
-/** With defaults of its own for every session. */
-async function database(defaults: Readonly<Record<string, string>>): Promise<string> {
-  databases += 1
-  const name = `d${databases}`
-  const admin = new Client({ connectionString: server.url })
+/** A database with defaults of its own for every session. */
+async function databaseWith(defaults: Readonly<Record<string, string>>): Promise<string> {
+  const { url, drop } = await createBareDatabase()
+  onTestFinished(drop)
+  const admin = new Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`CREATE DATABASE ${name}`)
   for (const [setting, value] of Object.entries(defaults))
-    await admin.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`)
+    await admin.query(`ALTER DATABASE ${nameIn(url)} SET ${setting} = '${value}'`)
   await admin.end()
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  return url.href
+  return url
 }
+
+const nameIn = (url: string): string => new URL(url).pathname.slice(1)
 
 describe('the settings of a session', () => {
   test('are what is asked for, whatever the database has as its own', async () => {
-    const { pool, db, close } = connect(await database(OTHER_DEFAULTS))
+    const { pool, db, close } = connect(await databaseWith(OTHER_DEFAULTS))
     for (const [name, value] of Object.entries(SESSION)) {
       const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [
         name,
@@ -54,7 +52,7 @@ describe('the settings of a session', () => {
   })
 
   test('that are not what was asked for are refused by name, and nothing is carried out', async () => {
-    const url = await database(OTHER_DEFAULTS)
+    const url = await databaseWith(OTHER_DEFAULTS)
     const { pool } = connect(url)
     // As behind a pooler that passes no start-up options on.
     const dropping = new Pool({ ...pool.options, options: '' })
@@ -74,7 +72,7 @@ describe('the settings of a session', () => {
   test('may be the defaults of database or role instead', async () => {
     // The limit of idle transactions is the owner's, as long as there is one.
     const theirs = { ...SESSION, idle_in_transaction_session_timeout: '45s' }
-    const { pool } = connect(await database(theirs))
+    const { pool } = connect(await databaseWith(theirs))
     const dropping = new Pool({ ...pool.options, options: '' })
     expect((await dropping.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await dropping.end()
@@ -82,7 +80,7 @@ describe('the settings of a session', () => {
   })
 
   test('of a session that takes no writes are refused: it is a standby, or becomes one', async () => {
-    const { pool } = connect(await database({ default_transaction_read_only: 'on' }))
+    const { pool } = connect(await databaseWith({ default_transaction_read_only: 'on' }))
     await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: '25006' })
     await pool.end()
   })
@@ -101,7 +99,7 @@ describe('the defaults of a role', () => {
   }
 
   test('become what sessions must run with, set by many at once, and others stay', async () => {
-    const url = await database(OTHER_DEFAULTS)
+    const url = await databaseWith(OTHER_DEFAULTS)
     const { pool, close } = connect(url)
     const name = new URL(url).pathname.slice(1)
     await pool.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET work_mem = '8MB'`)
@@ -135,7 +133,7 @@ describe('the defaults of a role', () => {
 
 describe('one session for one connection', () => {
   test('is what a direct connection has', async () => {
-    const { pool } = connect(server.url, { connections: 2 })
+    const { pool } = connect(database.url, { connections: 2 })
     for (let time = 0; time < 2; time += 1) await requireOwnSession(pool)
     // Both connections are as they were.
     expect([pool.totalCount, pool.idleCount]).toEqual([2, 2])
@@ -157,7 +155,7 @@ describe('one session for one connection', () => {
     ],
     ['notifications are dropped', 'notification', 'A notification was not heard'],
   ] as const)('is not what a pooler gives that shares them: %s', async (_, drops, reason) => {
-    const pooler = await sharing(server.url, drops)
+    const pooler = await sharing(database.url, drops)
     const checked = requireOwnSession(pooler.pool)
     await expect(checked).rejects.toBeInstanceOf(UnfitSession)
     await expect(checked).rejects.toThrow(reason)

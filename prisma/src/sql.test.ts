@@ -6,20 +6,20 @@ import { Prisma } from './generated/client.ts'
 import type { Sql } from './queryable.ts'
 import { rawRows, sqlOf } from './sql.ts'
 import { inTransaction, PATIENCE } from './transaction.ts'
-import { startOwnServer, type OwnServer } from './testing/own-server.ts'
+import { createBareDatabase, type TestDatabase } from './testing/test-database.ts'
 
-let server: OwnServer
+let database: TestDatabase
 let connection: Connection
 
 beforeAll(async () => {
-  server = await startOwnServer('sql')
-  connection = connect(server.url, { connections: 4 })
+  database = await createBareDatabase()
+  connection = connect(database.url, { connections: 4 })
   await connection.pool.query('CREATE TABLE note (id int PRIMARY KEY)')
-}, 60_000)
+})
 
 afterAll(async () => {
   await connection.close()
-  await server.stop()
+  await database.drop()
 })
 
 beforeEach(() => connection.pool.query('TRUNCATE note'))

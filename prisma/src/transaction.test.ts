@@ -6,22 +6,22 @@ import { databaseFault, isRepeatable, isUnavailable } from './faults.ts'
 import type { Transaction } from './queryable.ts'
 import { rawRows, sqlOf, statement } from './sql.ts'
 import { inOpenedTransaction, inTransaction, OutcomeUnknown, PATIENCE } from './transaction.ts'
-import { startOwnServer, type OwnServer } from './testing/own-server.ts'
+import { createBareDatabase, type TestDatabase } from './testing/test-database.ts'
 
-let server: OwnServer
+let database: TestDatabase
 let connection: Connection
 
 beforeAll(async () => {
-  server = await startOwnServer('transaction')
-  connection = connect(server.url, { connections: 3 })
+  database = await createBareDatabase()
+  connection = connect(database.url, { connections: 3 })
   await connection.pool.query(`
     CREATE TABLE note (id int PRIMARY KEY);
     CREATE TABLE other_note (id int PRIMARY KEY REFERENCES note DEFERRABLE INITIALLY DEFERRED)`)
-}, 60_000)
+})
 
 afterAll(async () => {
   await connection.close()
-  await server.stop()
+  await database.drop()
 })
 
 beforeEach(() => connection.pool.query('TRUNCATE note, other_note'))

@@ -28,11 +28,20 @@ export interface TestDatabase extends AsyncDisposable {
  * Makes a migrated, empty database that no one else uses: one for each test file. `drop()` ends
  * connections still open on it; the run drops what a test file left.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
+  return copyDatabase(server, server.template)
+}
+
+/** The same without our tables, for tests of what makes tables and reads any. */
+export function createBareDatabase(): Promise<TestDatabase> {
+  return copyDatabase(inject('testServer'), 'template0')
+}
+
+async function copyDatabase(server: TestServer, template: string): Promise<TestDatabase> {
   const name = `test_${server.run}_${randomBytes(4).toString('hex')}`
   await onServer(server.url, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template} STRATEGY file_copy`),
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
   )
   const drop = async () => {
     await onServer(server.url, (client) =>

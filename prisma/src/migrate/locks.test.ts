@@ -1,21 +1,15 @@
 /** Migrations on a database that others use: who waits for whom, and what is left of one that was broken off. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { migrate, MigrationError, pendingMigrations } from '../migrate.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { migrationsFolder, type MigrationsFolder } from '../testing/migrations-folder.ts'
-import { startOwnServer, type OwnServer } from '../testing/own-server.ts'
 
-let server: OwnServer
 let folder: MigrationsFolder
 
-beforeAll(async () => {
-  server = await startOwnServer('locks')
-}, 60_000)
-afterAll(() => server.stop())
 beforeEach(async () => {
-  folder = await migrationsFolder(server)
+  folder = await migrationsFolder()
   await folder.write('001_note', 'CREATE TABLE note (id int, body text)')
   await migrate(folder)
 })

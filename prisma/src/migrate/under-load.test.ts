@@ -1,22 +1,22 @@
 /** Holds what each migration says of the time under load against what it does to a database. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startOwnServer, type OwnServer } from '../testing/own-server.ts'
+import { createBareDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { PAST } from './past.ts'
 import { readMigrations } from './read.ts'
 import { underLoadIn, underLoadOf, wordsOfUnderLoad, type UnderLoad } from './under-load.ts'
 
-let server: OwnServer
+let database: TestDatabase
 let client: Client
 
 beforeAll(async () => {
-  server = await startOwnServer('under-load')
-  client = new Client({ connectionString: server.url })
+  database = await createBareDatabase()
+  client = new Client({ connectionString: database.url })
   await client.connect()
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
-  await server.stop()
+  await database.drop()
 })
 
 /** Of each table of ours, without partitions: its file, which a rewrite changes, and how often it was read whole. */

@@ -1,27 +1,25 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
-import type { OwnServer } from './own-server.ts'
+import { onTestFinished } from 'vitest'
+import { createBareDatabase } from './test-database.ts'
 
-/** An empty database and an empty folder of migrations for it. */
+/** An empty database and an empty folder of migrations for it, until the test ends. */
 export type MigrationsFolder = {
   readonly databaseUrl: string
   readonly migrationsDirectory: string
   write(name: string, sql: string): Promise<void>
 }
 
-let made = 0
-
-export async function migrationsFolder(server: OwnServer): Promise<MigrationsFolder> {
-  made += 1
-  const migrationsDirectory = path.join(server.folder, `migrations-${made}`)
-  await mkdir(migrationsDirectory)
-  const admin = new Client({ connectionString: server.url })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE d${made}`)
-  await admin.end()
+export async function migrationsFolder(): Promise<MigrationsFolder> {
+  const migrationsDirectory = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  const database = await createBareDatabase()
+  onTestFinished(async () => {
+    await database.drop()
+    await rm(migrationsDirectory, { recursive: true, force: true })
+  })
   return {
-    databaseUrl: server.url.replace(/\/[^/]*$/, `/d${made}`),
+    databaseUrl: database.url,
     migrationsDirectory,
     async write(name, sql) {
       await mkdir(path.join(migrationsDirectory, name), { recursive: true })

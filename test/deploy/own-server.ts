@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
 
 /** A PostgreSQL of a test file's own. */
 export type OwnServer = {

@@ -1,0 +1,2 @@
+// @boundaries-ignore The server of the test run is everybody's.
+export { createBareDatabase, type TestDatabase } from '../../../test/support/database.ts'
