@@ -262,7 +262,9 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let openapi: Promise<unknown> | null = null
   const document = () =>
-    (openapi ??= fetch(`${url}/v1/openapi.json`).then((response) => response.json()))
+    (openapi ??= fetch(`${url}/v1/openapi.json`).then(async (response) =>
+      parsedOnce(await response.text()),
+    ))
 
   /** A second run behind a pooler claims no answer again. */
   const endFile = async () => {
@@ -334,6 +336,14 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
     },
     endFile,
   }
+}
+
+const parsed = new Map<string, unknown>()
+
+/** The same value for the same text, so that all servers of a process share what is compiled of their document. */
+function parsedOnce(text: string): unknown {
+  if (!parsed.has(text)) parsed.set(text, JSON.parse(text))
+  return parsed.get(text)
 }
 
 /**
