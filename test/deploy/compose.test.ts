@@ -147,7 +147,7 @@ it.skipIf(pgbouncerBinary === null || redisBinary === null)(
   'runs as its role, through its pooler, counts in its store, with its passwords alone (needs pgbouncer, redis-server)',
   async () => {
     const { folder: made, env } = madeSecrets()
-    const server = await startOwnServer('deploy')
+    const server = await startOwnServer()
     onTestFinished(() => server.stop())
     const owner = new Client({ connectionString: server.url })
     await owner.connect()
