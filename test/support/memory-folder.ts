@@ -9,10 +9,10 @@ const ROOM_BYTES = 4 * 2 ** 30
 const checkout = path.join(import.meta.dirname, '../..')
 
 /**
- * A folder of this checkout and user that lies in memory. Each test database is a thousand files, made and removed again,
- * and an ext4 without a journal looks at every file removed in the last minute for each file that it makes.
+ * A folder in memory, for this checkout and user. Each test database is a thousand files, made and removed again, and for
+ * each file that it makes, an ext4 file system without a journal looks at all that were removed in the last minutes.
  *
- * @returns null where there is none, where it lacks room, or where someone else has made it
+ * @returns null where memory has no file system or too little room, or where another user made the folder
  */
 export function memoryFolder(): string | null {
   const uid = process.getuid?.()
