@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connect } from './client.ts'
 import { setRoleDefaults } from './role-defaults.ts'
 import { requireOwnSession, SESSION, UnfitSession } from './session.ts'
-import { createBareDatabase, type TestDatabase } from './testing/test-database.ts'
+import { createBareDatabase, databaseName, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
 
@@ -29,12 +29,10 @@ async function databaseWith(defaults: Readonly<Record<string, string>>): Promise
   const admin = new Client({ connectionString: url })
   await admin.connect()
   for (const [setting, value] of Object.entries(defaults))
-    await admin.query(`ALTER DATABASE ${nameIn(url)} SET ${setting} = '${value}'`)
+    await admin.query(`ALTER DATABASE ${databaseName(url)} SET ${setting} = '${value}'`)
   await admin.end()
   return url
 }
-
-const nameIn = (url: string): string => new URL(url).pathname.slice(1)
 
 describe('the settings of a session', () => {
   test('are what is asked for, whatever the database has as its own', async () => {
@@ -101,7 +99,7 @@ describe('the defaults of a role', () => {
   test('become what sessions must run with, set by many at once, and others stay', async () => {
     const url = await databaseWith(OTHER_DEFAULTS)
     const { pool, close } = connect(url)
-    const name = new URL(url).pathname.slice(1)
+    const name = databaseName(url)
     await pool.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET work_mem = '8MB'`)
     await pool.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET timezone = 'Asia/Tokyo'`)
     expect(await settingsOf(url)).not.toEqual(SESSION)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { onServer, urlOf } from '../support/database.ts'
+import { databaseName, onServer, urlOf } from '../support/database.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { triesAll } from '../support/sample.ts'
 import { clientWebhook, openEndpoint } from '../support/webhooks.ts'
@@ -45,7 +45,7 @@ async function requireTimetable(): Promise<void> {
 
 /** As a server that restarts: every connection breaks, and for a while there is no new one. */
 async function breakConnections(name: string, downMs: number): Promise<void> {
-  const database = new URL(api.databaseUrl).pathname.slice(1)
+  const database = databaseName(api.databaseUrl)
   const isWorker = `datname = '${database}' AND application_name = '${name}'`
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWorker}`
   await onServer(urlOf(api.databaseUrl, 'postgres'), async (client) => {

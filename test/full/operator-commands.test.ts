@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
-import { onServer, urlOf } from '../support/database.ts'
+import { databaseName, onServer, urlOf } from '../support/database.ts'
 import { pgbouncerBinary, startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts'
 import { secretSettings, TEST_SECRETS } from '../support/secrets.ts'
 
@@ -245,7 +245,7 @@ describe('pnpm organization', () => {
       pooler === null
         ? { DATABASE_URL: databaseUrl }
         : {
-            DATABASE_URL: urlOf(pooler.url, new URL(databaseUrl).pathname.slice(1)),
+            DATABASE_URL: urlOf(pooler.url, databaseName(databaseUrl)),
             DATABASE_DIRECT_URL: databaseUrl,
           }
     const json = async (...args: string[]): Promise<any> => {

@@ -15,7 +15,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { spawnApiProcess, startApiProcess } from '../support/api-process.ts'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
 import { openClinic } from '../support/booking.ts'
-import { createTestDatabase, onServer, urlOf, type TestDatabase } from '../support/database.ts'
+import {
+  createTestDatabase,
+  databaseName,
+  onServer,
+  urlOf,
+  type TestDatabase,
+} from '../support/database.ts'
 import { pgbouncerBinary, startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { clientWebhook } from '../support/webhooks.ts'
@@ -25,8 +31,8 @@ import { spawnWorker } from '../support/worker-process.ts'
 const needsPgBouncer = describe.skipIf(pgbouncerBinary === null)
 const READY_WITHIN_MS = 10_000
 
-const nameOf = (url: string): string => new URL(url).pathname.slice(1)
-const through = ({ url }: PgBouncer, databaseUrl: string): string => urlOf(url, nameOf(databaseUrl))
+const through = ({ url }: PgBouncer, databaseUrl: string): string =>
+  urlOf(url, databaseName(databaseUrl))
 
 needsPgBouncer('in transaction mode (needs pgbouncer)', () => {
   let pooler: PgBouncer
@@ -160,7 +166,7 @@ needsPgBouncer('in transaction mode (needs pgbouncer)', () => {
 
   it('a pooler that is killed, paused, reconnected and emptied under load: nothing is lost or done twice', async () => {
     const owner = await api.organization()
-    const database = nameOf(api.databaseUrl)
+    const database = databaseName(api.databaseUrl)
     let isOver = false
     const done: string[] = []
     const seen = new Map<string, number>()
@@ -263,10 +269,10 @@ needsPgBouncer('in transaction mode (needs pgbouncer)', () => {
       CREATE FUNCTION sleep_on_commit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END';
       CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON slow_commit DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION sleep_on_commit()`)
-    const committing = `SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active' AND datname = '${nameOf(api.databaseUrl)}'`
+    const committing = `SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active' AND datname = '${databaseName(api.databaseUrl)}'`
     const breaks: readonly (() => Promise<unknown>)[] = [
       () => direct.query(`SELECT pg_terminate_backend(pid) FROM (${committing}) AS of_commit`),
-      () => pooler.admin(`KILL "${nameOf(api.databaseUrl)}"`),
+      () => pooler.admin(`KILL "${databaseName(api.databaseUrl)}"`),
       () => pooler.restart(),
     ]
     for (const breakIt of breaks) {
@@ -283,7 +289,7 @@ needsPgBouncer('in transaction mode (needs pgbouncer)', () => {
         'no COMMIT is under way',
         async () => (await direct.query(committing)).rowCount === 0,
       )
-      await pooler.admin(`RESUME "${nameOf(api.databaseUrl)}"`).catch(() => undefined)
+      await pooler.admin(`RESUME "${databaseName(api.databaseUrl)}"`).catch(() => undefined)
     }
     await direct.query('DROP TABLE slow_commit')
   })
@@ -324,7 +330,9 @@ needsPgBouncer('a pooler that does not fit (needs pgbouncer)', () => {
 
   it('before the role has its defaults is refused by name; after migrating and RECONNECT it serves', async () => {
     await onServer(database.url, (client) =>
-      client.query(`ALTER DATABASE "${nameOf(database.url)}" SET timezone = 'America/Sao_Paulo'`),
+      client.query(
+        `ALTER DATABASE "${databaseName(database.url)}" SET timezone = 'America/Sao_Paulo'`,
+      ),
     )
     const url = through(pooler, database.url)
     const refused = await look(url, database.url)
@@ -334,7 +342,7 @@ needsPgBouncer('a pooler that does not fit (needs pgbouncer)', () => {
     await prepareDatabase(database.url)
     // Its sessions began before that.
     expect(await look(url, database.url)).toMatchObject({ session: 'unfit' })
-    await pooler.admin(`RECONNECT "${nameOf(database.url)}"`)
+    await pooler.admin(`RECONNECT "${databaseName(database.url)}"`)
     expect(await look(url, database.url)).toMatchObject({ isReady: true, reason: null })
   })
 

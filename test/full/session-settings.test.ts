@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { spawnApiProcess, startApiProcess } from '../support/api-process.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
+import { databaseName } from '../support/database.ts'
 import { fact } from '../support/worker.ts'
 import { spawnWorker } from '../support/worker-process.ts'
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 async function setZone(): Promise<void> {
-  const database = new URL(api.databaseUrl).pathname.slice(1)
+  const database = databaseName(api.databaseUrl)
   await api.connection.pool.query(`ALTER DATABASE ${database} SET TimeZone = 'America/Sao_Paulo'`)
 }
 
@@ -44,7 +45,7 @@ describe('a pooler that drops `options`', () => {
   })
 
   it('lets an API start where the role has the settings, and no worker, whose lanes need more', async () => {
-    const database = new URL(api.databaseUrl).pathname.slice(1)
+    const database = databaseName(api.databaseUrl)
     for (const [name, value] of Object.entries(SESSION))
       await api.connection.pool.query(`ALTER DATABASE ${database} SET ${name} = '${value}'`)
     proxy.dropOptions(true)

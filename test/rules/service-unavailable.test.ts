@@ -19,6 +19,7 @@ import {
   type ApiDocument,
   type Operation,
 } from '../support/document.ts'
+import { databaseName } from '../support/database.ts'
 import { createRecords, type Records } from '../support/records.ts'
 import { sample } from '../support/sample.ts'
 import { STATEMENT_BUDGET } from '../support/statement-budget.ts'
@@ -108,7 +109,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
 }
 
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
-  const database = new URL(beside.databaseUrl).pathname.slice(1)
+  const database = databaseName(beside.databaseUrl)
   await beside.connection.pool.query(
     `ALTER DATABASE ${database} SET default_transaction_read_only = ${value}`,
   )

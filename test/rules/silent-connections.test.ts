@@ -1,7 +1,7 @@
 /** Connections that are taken and never answered, and those that only take long. */
 import { connect, isUnavailable, SESSION, type Connection } from '@scheduling/database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, databaseName } from '../support/database.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 
 const ASK_AFTER_MS = 100
@@ -16,7 +16,7 @@ beforeAll(async () => {
   proxy = await openDatabaseProxy(database.url)
   // As the role has them where a pooler shares its sessions.
   const direct = connect(database.url)
-  const name = new URL(database.url).pathname.slice(1)
+  const name = databaseName(database.url)
   for (const [setting, value] of Object.entries(SESSION)) {
     await direct.pool.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`)
   }

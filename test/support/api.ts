@@ -38,7 +38,7 @@ import {
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { recordAnswers, type AnswerRecorder } from './answers.ts'
 import { prepareDatabase } from '@scheduling/database/prepare'
-import { createTestDatabase, onServer, urlOf } from './database.ts'
+import { createTestDatabase, databaseName, onServer, urlOf } from './database.ts'
 import { checkReply } from './openapi-check.ts'
 import { flushExchanges, recordExchange } from './record-exchange.ts'
 import { TEST_SECRETS } from './secrets.ts'
@@ -194,7 +194,7 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
   const pooler = options.pooler ?? inject('testPooler')
   if (pooler !== undefined && beside === undefined) await prepareForPooler(database.url)
   const connection = connect(
-    pooler === undefined ? database.url : urlOf(pooler, new URL(database.url).pathname.slice(1)),
+    pooler === undefined ? database.url : urlOf(pooler, databaseName(database.url)),
     { connections: 20, directUrl: database.url, name: API_CONNECTIONS, ...options.connect },
   )
   await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
@@ -351,7 +351,7 @@ function parsedOnce(text: string): unknown {
  * tells wrong times.
  */
 async function prepareForPooler(databaseUrl: string): Promise<void> {
-  const name = new URL(databaseUrl).pathname.slice(1)
+  const name = databaseName(databaseUrl)
   await onServer(databaseUrl, (client) =>
     client.query(`ALTER DATABASE "${name}" SET timezone = 'America/Sao_Paulo'`),
   )

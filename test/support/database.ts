@@ -58,6 +58,11 @@ export function urlOf(serverUrl: string, database: string): string {
   return url.href
 }
 
+/** The database that a URL names. */
+export function databaseName(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
+
 /** Uses a connection to the server for as long as `work` takes. */
 export async function onServer<Result>(
   serverUrl: string,

@@ -1,2 +1,6 @@
 // @boundaries-ignore The server of the test run is everybody's.
-export { createBareDatabase, type TestDatabase } from '../../../test/support/database.ts'
+export {
+  createBareDatabase,
+  databaseName,
+  type TestDatabase,
+} from '../../../test/support/database.ts'
