@@ -92,11 +92,11 @@ async function send(url: string, { method, target, key, body, headers }: Sent) {
   return { status: response.status, type, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Without ids, times, tokens and links, which belong to one of two organizations. */
+/** Without ids, times, tokens and links, which belong to one of two organizations. A token can be of letters alone. */
 function comparable(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(comparable)
   if (typeof body === 'number') return 0
-  if (typeof body === 'string') return /[\d_/@-]/.test(body) ? 'text' : body
+  if (typeof body === 'string') return /[\d_/@-]|\w{20}/.test(body) ? 'text' : body
   if (body === null || typeof body !== 'object') return body
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, comparable(value)]))
 }
