@@ -11,11 +11,16 @@ const root = path.join(import.meta.dirname, '../..')
 type Fault = { file: string; start: number; end: number; replacement: string }
 
 function fault({ file, start, end, replacement }: Fault): Plugin {
+  const isFaulty = (id: string) => id.split('?')[0] === path.join(root, file)
   return {
     name: 'fault',
     enforce: 'pre',
+    // The cache of modules would give the fault of one run to the next.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id }) => (isFaulty(id) ? false : null))
+    },
     transform(code, id) {
-      if (id.split('?')[0] !== path.join(root, file)) return null
+      if (!isFaulty(id)) return null
       return { code: code.slice(0, start) + replacement + code.slice(end), map: null }
     },
   }
@@ -44,8 +49,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: InOrder },
-    // It would give one fault to the run of another.
-    fsModuleCache: false,
+    isolate: false,
     maxWorkers: 1,
     bail: 1,
   },
