@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -32,20 +32,25 @@ const availability = (...names: readonly string[]) =>
   names.map((name) => `packages/availability/src/${name}.ts`)
 const api = (...names: readonly string[]) => names.map((name) => `apps/api/src/${name}.ts`)
 /** `webhooks/create` is all files whose name begins so, such as `webhooks/create-refused`. */
-const contract = (...names: readonly string[]) =>
-  names.flatMap((name) => globSync(`test/contract/${name}{,-*}.test.ts`, { cwd: ROOT }).toSorted())
-const rules = (...names: readonly string[]) =>
-  names.flatMap((name) => globSync(`test/rules/${name}{,-*}.test.ts`, { cwd: ROOT }).toSorted())
+const contract = (...names: readonly string[]) => filesOf('contract', names)
+const rules = (...names: readonly string[]) => filesOf('rules', names)
+
+function filesOf(group: string, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const found = globSync(`test/${group}/${name}{,-*}.test.ts`, { cwd: ROOT })
+    if (found.length === 0) throw new Error(`No tests of test/${group} are named ${name}.`)
+    return found.toSorted()
+  })
+}
 const e2e = (...names: readonly string[]) => names.map((name) => `test/e2e/${name}.test.ts`)
 
-/** Several may have one name: a source is tried with the tests that are about it. */
-export const ROOMS: readonly Room[] = [
+/** Several may have one name: a source is tried with the tests that are about it, and first with those beside it. */
+const NAMED: readonly Room[] = [
   {
     name: 'booking',
     sources: availability('seats', 'free-starts', 'runs', 'start-grid', 'slots', 'demand'),
     tests: [
-      ...availability('slots.test', 'runs.test', 'worked-cases/slot-cases.test'),
-      ...availability('slots.property.test'),
+      ...availability('worked-cases/slot-cases.test', 'slots.property.test'),
       ...contract('availability/list-slots', 'appointments/create'),
     ],
   },
@@ -61,15 +66,14 @@ export const ROOMS: readonly Room[] = [
       'appointments/load-schedules',
       'clients/client-choice',
     ),
-    tests: [
-      ...core('appointments/choose-professional.test'),
-      ...contract(
-        'appointments/create',
-        'races/bookings',
-        'availability/list-slots',
-        'appointments/reschedule',
-      ),
-    ],
+    tests: contract(
+      'appointments/create',
+      'races/bookings',
+      'availability/list-slots',
+      'appointments/reschedule',
+      'appointments/change-services',
+      'holds/create',
+    ),
   },
   {
     name: 'holds',
@@ -94,7 +98,14 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'booking',
     sources: core('appointments/move', 'appointments/reschedule'),
-    tests: contract('appointments/reschedule', 'races/bookings', 'events/emissions'),
+    tests: contract(
+      'appointments/reschedule',
+      'appointments/create-by-team',
+      'holds/reschedule',
+      'public-booking/by-link',
+      'races/bookings',
+      'events/emissions',
+    ),
   },
   {
     name: 'booking',
@@ -105,20 +116,17 @@ export const ROOMS: readonly Room[] = [
       'appointments/restore',
       'deposits/withdraw',
     ),
-    tests: [
-      ...core('appointments/actions.test'),
-      ...contract(
-        'appointments/cancel',
-        'appointments/confirm',
-        'races/actions',
-        'races/bookings',
-        'deposits/charge',
-        'deposits/expire',
-        'deposits/pay',
-        'deposits/refund',
-        'events/emissions',
-      ),
-    ],
+    tests: contract(
+      'appointments/cancel',
+      'appointments/confirm',
+      'races/actions',
+      'races/bookings',
+      'deposits/charge',
+      'deposits/expire',
+      'deposits/pay',
+      'deposits/refund',
+      'events/emissions',
+    ),
   },
   {
     name: 'idempotency',
@@ -126,7 +134,10 @@ export const ROOMS: readonly Room[] = [
       ...core('change/unit-of-work', 'change/transaction', 'change/idempotency-record'),
       ...api('idempotency'),
     ],
-    tests: [...rules('idempotency', 'repeated-transactions'), ...contract('clients/create')],
+    tests: [
+      ...rules('idempotency', 'repeated-transactions'),
+      ...contract('clients/create', 'holds/impact'),
+    ],
   },
   {
     name: 'delivery',
@@ -138,8 +149,7 @@ export const ROOMS: readonly Room[] = [
       'exchange-outcome',
     ),
     tests: [
-      ...webhooks('signature.test', 'retry-schedule.test', 'retry-after.test', 'receivers.test'),
-      ...webhooks('send.test', 'send-refused.test', 'send-hostile.test'),
+      ...webhooks('receivers.test', 'send.test', 'send-refused.test', 'send-hostile.test'),
       ...contract('webhooks/rotate-secret'),
       ...e2e('delivery-retries', 'delivery-deactivation'),
     ],
@@ -153,10 +163,7 @@ export const ROOMS: readonly Room[] = [
       'subscriptions/subscription',
       'health/webhook-state',
     ),
-    tests: [
-      ...delivery('lanes/batched-query.test'),
-      ...e2e('delivery-fan-out', 'delivery-meanwhile', 'delivery-signed'),
-    ],
+    tests: e2e('delivery-fan-out', 'delivery-meanwhile', 'delivery-signed'),
   },
   {
     name: 'delivery',
@@ -178,12 +185,6 @@ export const ROOMS: readonly Room[] = [
       'leases/lease-terms',
     ),
     tests: [
-      ...delivery(
-        'health/health.test',
-        'health/health-report.test',
-        'health/pauses.test',
-        'lanes/retry-while-unavailable.test',
-      ),
       ...e2e('delivery-retries', 'delivery-deactivation', 'delivery-lanes'),
       ...e2e('delivery-standstill', 'delivery-signed'),
       ...contract(
@@ -207,7 +208,7 @@ export const ROOMS: readonly Room[] = [
       'api-keys/key-cache',
     ),
     tests: [
-      ...rules('scopes', 'keys', 'isolation'),
+      ...rules('walk', 'keys'),
       ...contract('account/session'),
       ...rules('trpc-procedures'),
       ...contract(
@@ -216,7 +217,7 @@ export const ROOMS: readonly Room[] = [
         'webhooks/statistics',
         'webhooks/recover',
       ),
-      ...contract('internal-error', 'openapi-document', 'outcomes'),
+      ...contract('internal-error', 'openapi-document', 'outcomes', 'live/changes'),
       ...rules('idempotency', 'service-unavailable'),
     ],
   },
@@ -231,13 +232,12 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'masking',
     sources: webhooks('mask', 'encoded-secret', 'unescape'),
-    tests: [...webhooks('mask.test'), ...e2e('delivery-masking')],
+    tests: e2e('delivery-masking'),
   },
   {
     name: 'masking',
     sources: core('ground/log', 'webhooks/credentials'),
     tests: [
-      ...core('ground/log.test'),
       ...rules('logs'),
       ...contract('webhooks/update', 'webhooks/create'),
       ...e2e('delivery-masking'),
@@ -246,12 +246,29 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'retention',
     sources: [...core('retention'), ...delivery('lanes/sweep')],
-    tests: e2e(
-      'delivery-lanes',
-      'expiry',
-      'delivery-retention',
-      'delivery-standstill',
-      'delivery-backlog',
-    ),
+    tests: [
+      ...e2e(
+        'delivery-lanes',
+        'expiry',
+        'audit-retention',
+        'delivery-retention',
+        'delivery-standstill',
+        'delivery-backlog',
+      ),
+      ...contract('public-booking/attacks', 'calendars/busy'),
+      ...rules('changed-limits'),
+    ],
   },
 ]
+
+export const ROOMS: readonly Room[] = NAMED.map((room) => ({
+  ...room,
+  tests: [...new Set([...testsBeside(room.sources), ...room.tests])],
+}))
+
+/** `slots.test.ts` is beside `slots.ts`. */
+function testsBeside(sources: readonly string[]): string[] {
+  return sources
+    .map((file) => file.replace(/\.ts$/, '.test.ts'))
+    .filter((file) => existsSync(path.join(ROOT, file)))
+}
