@@ -22,6 +22,7 @@ import {
   typesOf,
   type Charged,
 } from '../../support/deposits.ts'
+import { held } from '../../support/holds.ts'
 import { openQueue, today } from '../../support/queue.ts'
 
 const api = useSharedApi()
@@ -232,6 +233,23 @@ describe('late notice', () => {
     expect((await provider.refunded()).size).toBe(0)
     await expireDeposits(api.service, provider)
     expect((await provider.refunded()).size).toBe(0)
+  })
+
+  it.each<[string, (one: Charged) => unknown]>([
+    [
+      'a hold of its time has expired, and was not deleted yet',
+      async ({ clinic }) => {
+        await held(clinic, { minutes: 1 })
+        api.setNow(EXPIRY + MINUTE_MS)
+      },
+    ],
+    ['it begins at this moment', () => api.setNow(Date.parse(at('09:00')))],
+  ])('brings the appointment back when %s', async (_, happen) => {
+    const one = await charged(api, provider)
+    const settle = await expired(one)
+    await happen(one)
+    await settle()
+    expect(await appointmentOf(api, one.appointmentId)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   it.each<[string, (one: Charged) => Promise<unknown>]>([
