@@ -46,6 +46,14 @@ describe('POST /v1/holds', () => {
     expect((await clinic.call('GET', next)).body.data[0]).toMatchObject({ date: '2026-11-20' })
   })
 
+  it('201: the database itself lets nothing else have the time', async () => {
+    const clinic = await openClinic(api)
+    await held(clinic)
+    const [row] = await holdsOf(api, clinic)
+    const { id: _, timeHoldId: __, heldUntil: ___, ...same } = row!
+    await expect(api.db.calendarHold.create({ data: same })).rejects.toThrow('23P01')
+  })
+
   it('201: the professional is chosen now, and the next hold of the same start has another', async () => {
     const clinic = await openClinic(api, { professionals: 2 })
     const chosen = async () => (await hold(clinic, { professional_id: null })).body.professional_id
