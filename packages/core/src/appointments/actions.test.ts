@@ -5,6 +5,7 @@ import {
   PERMITTED,
   PERMITTED_WITH_INVOICE,
   requireAction,
+  requireClientNotice,
   TEAM_ACTIONS,
   type AppointmentAction,
 } from './actions.ts'
@@ -102,5 +103,26 @@ describe('requireAction', () => {
     expect(refusal('cancel', {}, none, START)).toBeNull()
     expect(refusal('cancel', {}, none, START + 1)).toBe('action_not_allowed')
     expect(refusal('cancel', {}, NO_RULES, START + 1)).toBeNull()
+  })
+})
+
+describe('requireClientNotice', () => {
+  it.each([
+    [START - 60 * MINUTE_MS, null],
+    [START - 60 * MINUTE_MS + 1, /^Clients can .* until 60 minutes before/],
+    [START - 1, /^Clients can /],
+    [START, /has started/],
+  ])('at %d answers %s', (now, refused) => {
+    const ask = () =>
+      requireClientNotice({ startsAt: new Date(START) }, { clientNoticeMinutes: 60 }, now)
+    if (refused === null) expect(ask).not.toThrow()
+    else expect(ask).toThrow(refused)
+  })
+
+  it('refuses what has started, also where no notice is asked for', () => {
+    const ask = (now: number) =>
+      requireClientNotice({ startsAt: new Date(START) }, { clientNoticeMinutes: 0 }, now)
+    expect(() => ask(START - 1)).not.toThrow()
+    expect(() => ask(START)).toThrow('has started')
   })
 })
