@@ -1,11 +1,13 @@
 /** What those who are signed in may book and move, and keys may not: at once, far ahead, and what is past. */
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { anotherClient, at } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
+import { charged, openPayments } from '../../support/deposits.ts'
 import { openDashboard } from '../../support/team-changes.ts'
 
 const api = useSharedApi()
+beforeEach(() => api.setNow(TEST_NOW))
 
 /** The clock of the test stands at 08:00 of Friday, 20 November 2026. */
 const LAST_MONDAY = '2026-11-16'
@@ -77,6 +79,19 @@ it('moves into the past, and tells the client nothing', async () => {
   expect(moved.body).toMatchObject({ id, start, reschedule_count: 1 })
   const { row } = clinic.organization
   expect(await api.db.message.count({ where: { organizationId: row.id } })).toBe(0)
+})
+
+it('moves an appointment whose deposit is unpaid to this moment, but not into the past', async () => {
+  const clinic = await openTeam()
+  const payments = await openPayments(api)
+  const now = at('09:00', '2026-11-20')
+  api.setNow(Date.parse(now))
+  const { appointmentId } = await charged(api, payments, clinic)
+  const move = (start: string) =>
+    clinic.owner.mutate('appointments.reschedule', { appointment_id: appointmentId, start })
+  const refused = await move(at('10:00', LAST_MONDAY))
+  expect([refused.status, refused.problem.code]).toEqual([409, 'action_not_allowed'])
+  expect((await move(now)).body).toMatchObject({ start: now })
 })
 
 it('lists per caller what a booking accepts', async () => {
