@@ -88,6 +88,17 @@ describe('any request', () => {
     expect(api.logged.slice(logged).filter(({ level }) => level === 'error')).toEqual([])
   })
 
+  it.each([
+    ['clients.create', 'GET'],
+    ['clients.list', 'POST'],
+  ])('405: for %s with %s', async (name, method) => {
+    const { cookies } = await signIn(api, organization)
+    const body = method === 'POST' ? '{}' : null
+    const headers = { cookie: cookieOf({ cookies }), 'content-type': 'application/json' }
+    const response = await send(name, { method, headers, body })
+    expect([response.status, (await problemOf(response)).code]).toEqual([405, 'method_not_allowed'])
+  })
+
   it('400: for streamed answers, in whichever header they are asked for', async () => {
     const { cookies } = await signIn(api, organization)
     const cookie = cookieOf({ cookies })

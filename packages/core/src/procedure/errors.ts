@@ -23,8 +23,6 @@ export function problemOf(error: unknown, input?: unknown): Problem {
       return new Problem('validation_error')
     if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
       return invalid('body', 'invalid_type', 'Send the input as application/json.')
-    if (error.code === 'PAYLOAD_TOO_LARGE')
-      return invalid('body', 'too_long', 'The body is too large.')
   }
   return problemOrInternal(cause)
 }
