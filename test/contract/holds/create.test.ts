@@ -49,9 +49,10 @@ describe('POST /v1/holds', () => {
   it('201: the database itself lets nothing else have the time', async () => {
     const clinic = await openClinic(api)
     await held(clinic)
-    const [row] = await holdsOf(api, clinic)
-    const { id: _, timeHoldId: __, heldUntil: ___, ...same } = row!
-    await expect(api.db.calendarHold.create({ data: same })).rejects.toThrow('23P01')
+    const organizationId = clinic.organization.row.id
+    const row = await api.db.calendarHold.findFirstOrThrow({ where: { organizationId } })
+    const data = { ...row, id: row.id + 1_000_000, timeHoldId: null, heldUntil: null }
+    await expect(api.db.calendarHold.create({ data })).rejects.toThrow('23P01')
   })
 
   it('201: the professional is chosen now, and the next hold of the same start has another', async () => {
