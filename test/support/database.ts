@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -43,12 +44,27 @@ async function copyDatabase(server: TestServer, template: string): Promise<TestD
   await onServer(server.url, (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
   )
-  const drop = async () => {
-    await onServer(server.url, (client) =>
-      client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-    )
-  }
+  const drop = () =>
+    onServer(server.url, async (client) => {
+      await untilLeft(client, name)
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    })
   return { url: urlOf(server.url, name), drop, [Symbol.asyncDispose]: drop }
+}
+
+/**
+ * Waits a moment for connections that are closing: a pool has ended before they have, and what is cut meanwhile is an
+ * error that no test awaits.
+ */
+async function untilLeft(client: Client, name: string): Promise<void> {
+  for (let looks = 0; looks < 20; looks += 1) {
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1',
+      [name],
+    )
+    if (rowCount === 0) return
+    await setTimeout(5)
+  }
 }
 
 /** The same server, another database. */
