@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { memoryFolder } from '../support/memory-folder.ts'
+import { databasesFolder } from '../support/memory-folder.ts'
 import { mutationsOf, type Mutation } from './mutations.ts'
 import { ROOM_NAMES, ROOMS, type Room } from './rooms.ts'
 import { UNSEEN } from './unseen.ts'
@@ -31,10 +31,7 @@ const { values, positionals } = parseArgs({
 const names = ROOM_NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))
 const rooms = ROOMS.filter(({ name }) => names.includes(name))
 const server = await startEmbeddedPostgres({
-  dataDirectory: path.join(
-    memoryFolder() ?? path.join(root, 'node_modules/.cache'),
-    'mutants-postgres',
-  ),
+  dataDirectory: path.join(databasesFolder(), 'mutants-postgres'),
   isDurable: false,
 })
 try {

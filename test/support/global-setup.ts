@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { forgetAnswers } from './answers.ts'
 import { onServer, urlOf, type TestServer } from './database.ts'
 import { forgetExchanges } from './exchanges.ts'
-import { memoryFolder } from './memory-folder.ts'
+import { databasesFolder } from './memory-folder.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 const database = path.join(project, 'prisma')
@@ -85,9 +85,8 @@ async function start(): Promise<Started> {
 /** Runs at the same time in one checkout each get a server, in the first free of a few folders. */
 async function startOwnServer(): ReturnType<typeof startEmbeddedPostgres> {
   const log = (line: string) => process.stderr.write(`${line}\n`)
-  const parent = memoryFolder() ?? path.join(project, 'node_modules/.cache')
   for (let slot = 1; ; slot += 1) {
-    const dataDirectory = path.join(parent, `test-postgres/${slot}`)
+    const dataDirectory = path.join(databasesFolder(), `test-postgres/${slot}`)
     try {
       return await startEmbeddedPostgres({ dataDirectory, isDurable: false, log })
     } catch (error) {
