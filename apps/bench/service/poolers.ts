@@ -1,7 +1,7 @@
 /** What a pooler in transaction mode costs, for the PgBouncer that this machine has. */
 import { prepareDatabase } from '@scheduling/database/prepare'
 import { pgbouncerBinary, startPgBouncer } from '@scheduling/test/support/pgbouncer.ts'
-import { urlOf } from '@scheduling/test/support/database.ts'
+import { databaseName, urlOf } from '@scheduling/test/support/database.ts'
 import type { Bench } from '../bench.ts'
 import { alone } from '../figures.ts'
 import { seedClinic } from '../stage/clinic.ts'
@@ -22,7 +22,7 @@ export const POOLERS_BENCH: Bench = {
     const pooler = await startPgBouncer(direct, { default_pool_size: SESSIONS })
     try {
       const version = String((await pooler.admin('SHOW VERSION'))[0]?.['version'])
-      const pooled = urlOf(pooler.url, new URL(direct).pathname.slice(1))
+      const pooled = urlOf(pooler.url, databaseName(direct))
       return await twoApis(
         {
           ours: { clinic, databaseUrl: pooled, settings: { DATABASE_DIRECT_URL: direct } },

@@ -4,7 +4,7 @@ import { allowances, ATTEMPTS } from './allowances.ts'
 import type { CounterStore } from './counter-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import { ONE_CALL } from './testing/one-call.ts'
-import { createTestDatabase, openPool, type TestDatabase } from './testing/stores.ts'
+import { createTestDatabase, databaseName, openPool, type TestDatabase } from './testing/stores.ts'
 
 const START = Date.UTC(2026, 10, 20, 12, 0, 0)
 const LIMITS = allowances(1)
@@ -53,7 +53,7 @@ test('a database that isolates by default counts exactly all the same', async ()
   const own = await createTestDatabase()
   const strict = openPool(own.url)
   await strict.query(
-    `ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET default_transaction_isolation = 'serializable'`,
+    `ALTER DATABASE ${databaseName(own.url)} SET default_transaction_isolation = 'serializable'`,
   )
   const store = createPostgresStore(LIMITS, { pool: strict, now: () => START })
   const taken = await Promise.all(Array.from({ length: 60 }, () => store.take(ONE_CALL)))

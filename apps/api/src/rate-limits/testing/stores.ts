@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
 // @boundaries-ignore The server of the test run is everybody's.
-import { createTestDatabase } from '../../../../../test/support/database.ts'
+import { createTestDatabase, databaseName } from '../../../../../test/support/database.ts'
 // @boundaries-ignore So is the way to start a Redis.
 import { redisBinary, startRedis } from '../../../../../test/support/redis.ts'
 import type { Allowances } from '../allowances.ts'
@@ -11,7 +11,7 @@ import { createMemoryStore } from '../memory-store.ts'
 import { createPostgresStore } from '../postgres-store.ts'
 import { createRedisStore } from '../redis-store.ts'
 
-export { createTestDatabase, redisBinary, startRedis }
+export { createTestDatabase, databaseName, redisBinary, startRedis }
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 /** A pool whose connections may be ended by the server: the database of a test is dropped with them. */
