@@ -34,6 +34,7 @@ const api = (...names: readonly string[]) => names.map((name) => `apps/api/src/$
 /** `webhooks/create` is all files whose name begins so, such as `webhooks/create-refused`. */
 const contract = (...names: readonly string[]) => filesOf('contract', names)
 const rules = (...names: readonly string[]) => filesOf('rules', names)
+const e2e = (...names: readonly string[]) => filesOf('e2e', names)
 
 function filesOf(group: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
@@ -42,7 +43,6 @@ function filesOf(group: string, names: readonly string[]): string[] {
     return found.toSorted()
   })
 }
-const e2e = (...names: readonly string[]) => names.map((name) => `test/e2e/${name}.test.ts`)
 
 /** Several may have one name: a source is tried with the tests that are about it, and first with those beside it. */
 const NAMED: readonly Room[] = [
