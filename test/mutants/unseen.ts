@@ -20,7 +20,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '33e74e7523': 'Node joins the values of a repeated header: the condition is for the type.',
   // Delivery
   '02ed11ff36':
-    'Events of an appointment with the id of another record are fanned out sooner then, and once.',
+    'Events of an appointment are fanned out sooner if another record has its id, and still once.',
   '0cf81f8287': 'It only spares making the keys of a secret again.',
   '2aa7f60f0a': 'An address was read when it was saved: the condition is for the type.',
   // Masking

@@ -53,8 +53,8 @@ async function copyDatabase(server: TestServer, template: string): Promise<TestD
 }
 
 /**
- * Waits a moment for connections that are closing: a pool has ended before they have, and what is cut meanwhile is an
- * error that no test awaits.
+ * Waits a moment for connections to close. `end()` of a pool resolves before its connections are closed, and one that is
+ * cut while it closes fails the run.
  */
 async function untilLeft(client: Client, name: string): Promise<void> {
   for (let looks = 0; looks < 20; looks += 1) {

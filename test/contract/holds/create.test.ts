@@ -46,7 +46,7 @@ describe('POST /v1/holds', () => {
     expect((await clinic.call('GET', next)).body.data[0]).toMatchObject({ date: '2026-11-20' })
   })
 
-  it('201: the database itself lets nothing else have the time', async () => {
+  it('keeps the time in the database too: a row that overlaps it is refused', async () => {
     const clinic = await openClinic(api)
     await held(clinic)
     const organizationId = clinic.organization.row.id
