@@ -118,6 +118,42 @@ describe('GET /v1/clients, incremental sync', () => {
     }
   })
 
+  it('200: nothing is held back while an autovacuum analyzes a table', async () => {
+    const { row, key } = await api.organization()
+    const database = api.connection.direct
+    const holder = await database.connect()
+    try {
+      // ANALYZE computes the values of the index. The function gives the worker a transaction id, and waits.
+      await holder.query('SELECT pg_advisory_lock(20261130)')
+      await holder.query(`
+        CREATE SCHEMA analyzed;
+        CREATE FUNCTION analyzed.held(n int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN
+          IF NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid = pg_backend_pid() AND backend_type = 'autovacuum worker')
+            THEN RETURN n; END IF;
+          PERFORM pg_current_xact_id(), pg_advisory_xact_lock_shared(20261130);
+          RETURN n;
+        END $$;
+        CREATE TABLE analyzed.rows (n int) WITH (autovacuum_analyze_threshold = 1, autovacuum_enabled);
+        CREATE INDEX ON analyzed.rows (analyzed.held(n));
+        INSERT INTO analyzed.rows SELECT generate_series(1, 9);
+        SELECT pg_stat_force_next_flush();
+      `)
+      await database.query(`ALTER SYSTEM SET autovacuum_naptime = '1s'`)
+      await database.query('SELECT pg_reload_conf()')
+      const analyzing = `SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE 'autovacuum: %analyzed.rows' AND backend_xid IS NOT NULL`
+      await expect.poll(async () => (await database.query(analyzing)).rowCount).toBe(1)
+      const client = await createClientRow(api.db, row)
+      expect(ids(await list(key, '?updated_since=2020-01-01T00:00:00Z'))).toEqual([client.id])
+      expect((await database.query(analyzing)).rowCount).toBe(1)
+    } finally {
+      await database.query('ALTER SYSTEM RESET autovacuum_naptime')
+      await database.query('SELECT pg_reload_conf()')
+      holder.release(true)
+      await database.query('DROP SCHEMA analyzed CASCADE')
+    }
+  })
+
   it('200: a reader that goes on from the last updated_at sees every change, also those that commit late', async () => {
     const { row, key } = await api.organization()
     const slow = await createClientRow(api.db, row, { first_name: 'Slow' })
