@@ -11,7 +11,7 @@ export type Exchange = {
   readonly method: string
   /** With the query. */
   readonly path: string
-  readonly key: string | null
+  readonly key: string
   readonly headers: Readonly<Record<string, string>>
   /** As it was sent; null: none. */
   readonly body: string | null

@@ -26,12 +26,14 @@ const READ_HEADERS = ['content-type', 'retry-after', 'x-request-id']
 const MOST_SUCCESSES = 40
 const MOST_REFUSALS = 6
 
+const SENDABLE_KEY = /^[\x21-\x7e]+$/
+
 const table = routeTable(appRouter)
 /** Those that are kept: `route outcome` → what the request and the answer look like. */
 const kept = new Map<string, Set<string>>()
 let unwritten: Exchange[] = []
 
-/** Keeps an exchange with a declared route, unless enough like it are kept. */
+/** Keeps an exchange with a declared route, unless enough like it are kept. The SDK makes no call without a key. */
 export function recordExchange(
   testFile: string,
   method: string,
@@ -39,6 +41,7 @@ export function recordExchange(
   { key = null, headers = {}, body }: Made,
   reply: Got,
 ): void {
+  if (key === null || !SENDABLE_KEY.test(key)) return
   const [pathname = '', query = ''] = to.split('?')
   const found = method === 'HEAD' ? null : table.find(method, pathname)
   if (found === null || !('match' in found)) return
@@ -48,7 +51,6 @@ export function recordExchange(
     found.match.pathValues.map(lookOf),
     [...new URLSearchParams(query)].map(([name, value]) => [name, lookOf(value)]).toSorted(),
     lookOf(body),
-    key === null,
     Object.keys(headers).toSorted(),
     reply.status < 400 ? [...namesIn(reply.body)].toSorted() : '',
   ])

@@ -16,7 +16,6 @@ import type { Exchange } from './exchanges.ts'
 /** Why the SDK cannot make a call. Anything else that it does differently is a fault. */
 export type Reason =
   | 'unknown route'
-  | 'no key'
   | 'another header'
   | 'a body as text'
   | 'a body where none is read'
@@ -93,7 +92,6 @@ function expressed({ method, path, ...call }: Exchange): Expressed | Reason {
   const found = table.find(method, pathname)
   if (found === null || !('match' in found)) return 'unknown route'
   const { route, pathValues } = found.match
-  if (typeof call.key !== 'string' || !/^[\x21-\x7e]+$/.test(call.key)) return 'no key'
   const headers = new Map(
     Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )

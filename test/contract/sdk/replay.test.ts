@@ -192,7 +192,6 @@ describe('the replay', () => {
   })
 
   it.each<[string, Partial<Exchange>]>([
-    ['no key', { key: null }],
     ['another header', { headers: { accept: 'text/plain' } }],
     ['a body as text', { body: '[' }],
     ['unknown field', { body: '{"nickname":"x"}' }],
