@@ -5,6 +5,7 @@
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { ISOLATED } from '../projects.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -49,7 +50,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: InOrder },
-    isolate: false,
+    isolate: order.some((file) => ISOLATED.includes(file)),
     maxWorkers: 1,
     bail: 1,
   },
