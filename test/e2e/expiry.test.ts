@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { dropExpired } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
-import { signIn } from '../support/dashboard.ts'
+import { createUser, signIn } from '../support/dashboard.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -60,6 +60,36 @@ describe('A session', () => {
     })
     await at(ended + 1, dropNow)
     expect(await api.db.userSession.count()).toBe(0)
+  })
+})
+
+describe('A link of a mail', () => {
+  it('stays until it expires, with a mail that was not sent yet', async () => {
+    const organization = await api.organization()
+    const { id: userId } = await createUser(api, organization)
+    const [organizationId, expiresAt] = [organization.row.id, new Date(TEST_NOW + HOUR_MS)]
+    const link = () => ({ tokenHash: Buffer.from(randomUUID()), expiresAt })
+    await api.db.userInvite.create({
+      data: { organizationId, name: 'Ana', email: 'a@example.com', ...link() },
+    })
+    await api.db.passwordReset.create({ data: { userId, ...link() } })
+    await api.db.emailChange.create({ data: { userId, email: 'b@example.com', ...link() } })
+    const mail = { organizationId, recipient: 'a@example.com', subject: 'Link', expiresAt }
+    await api.db.mail.createMany({
+      data: [mail, { ...mail, body: 'Link', sentAt: new Date(TEST_NOW) }],
+    })
+    const { db } = api
+    const left = () =>
+      Promise.all([
+        db.userInvite.count(),
+        db.passwordReset.count(),
+        db.emailChange.count(),
+        db.mail.count(),
+      ])
+    await at(expiresAt.getTime() - 1, dropNow)
+    expect(await left()).toEqual([1, 1, 1, 2])
+    await at(expiresAt.getTime(), dropNow)
+    expect(await left()).toEqual([0, 0, 0, 1])
   })
 })
 
