@@ -189,6 +189,7 @@ const NAMED: readonly Room[] = [
       ...e2e('delivery-standstill', 'delivery-signed'),
       ...contract(
         'webhooks/redeliver',
+        'webhooks/recover',
         'webhooks/list-deliveries',
         'webhooks/update',
         'webhooks/test',

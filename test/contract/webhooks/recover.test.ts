@@ -118,6 +118,23 @@ describe('POST /v1/webhooks/{webhook_id}/recover', () => {
     expect((await recover(webhook)).body.queued).toBe(0)
   })
 
+  it('200: a retry that is being made is left alone', async () => {
+    endpoint.answer(503)
+    const webhook = await created()
+    const events = await writtenEvents(api, organization, 2)
+    await fanOut(api.service, api.connection.pool, events)
+    await laneOf(api, webhook.id)
+    endpoint.answer(200)
+    const [inFlight] = await api.db.delivery.updateManyAndReturn({
+      where: { webhookId: webhook.id, eventId: events[0] ?? '' },
+      data: { leaseToken: 'another lane', leaseUntil: new Date(Date.now() + HOUR_MS) },
+    })
+    expect((await recover(webhook)).body.queued).toBe(1)
+    const rows = await deliveryRows(api, webhook.id)
+    const row = rows.find(({ eventId }) => eventId === events[0])
+    expect(row?.nextAttemptAt).toEqual(inFlight?.nextAttemptAt)
+  })
+
   it('is throttled: ten first attempts a second, after what was queued before', async () => {
     const webhook = await created()
     await writtenEvents(api, organization, 5)
