@@ -11,7 +11,7 @@ const shared = {
 }
 
 /** Each file has a process of its own: they change what modules are made of, watch how they load, or measure memory. */
-export const ISOLATED: readonly string[] = [
+export const ISOLATED = [
   'packages/webhooks/src/fetch-once-memory.test.ts',
   // It changes the schemas of procedures.
   'test/contract/stock-handler.test.ts',
@@ -85,7 +85,7 @@ export const PROJECTS = [
     test: {
       ...shared,
       name: 'isolated',
-      include: [...ISOLATED],
+      include: ISOLATED,
       maxWorkers: BUSY_WORKERS,
       sequence: { groupOrder: 0 },
     },
