@@ -63,8 +63,8 @@ describe('A session', () => {
   })
 })
 
-describe('A link of a mail', () => {
-  it('stays until it expires, with a mail that was not sent yet', async () => {
+describe('A link', () => {
+  it('is kept until it expires, and so is a mail that was not sent', async () => {
     const organization = await api.organization()
     const { id: userId } = await createUser(api, organization)
     const [organizationId, expiresAt] = [organization.row.id, new Date(TEST_NOW + HOUR_MS)]
@@ -78,13 +78,12 @@ describe('A link of a mail', () => {
     await api.db.mail.createMany({
       data: [mail, { ...mail, body: 'Link', sentAt: new Date(TEST_NOW) }],
     })
-    const { db } = api
     const left = () =>
       Promise.all([
-        db.userInvite.count(),
-        db.passwordReset.count(),
-        db.emailChange.count(),
-        db.mail.count(),
+        api.db.userInvite.count(),
+        api.db.passwordReset.count(),
+        api.db.emailChange.count(),
+        api.db.mail.count(),
       ])
     await at(expiresAt.getTime() - 1, dropNow)
     expect(await left()).toEqual([1, 1, 1, 2])

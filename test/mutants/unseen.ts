@@ -35,7 +35,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '959cdb0223': 'Calls by tRPC carry no Idempotency-Key: the line is for the type.',
   '0b11a303c2': 'A full memory of keys forgets one at a time then, and works as before.',
   '154a4acd46': 'The expression finds all three or none: the condition is for the type.',
-  '0480bc4983': 'What has no form of a key is refused by the look-up too: the condition spares it.',
+  '0480bc4983': '`find` refuses a malformed key too, also without a query.',
   '19e4f3baa1': 'A full memory of keys forgets one more than a tenth then, and works as before.',
   // Retention
   d5d80b686c: 'The query always answers with a row: the value is for the type.',

@@ -26,14 +26,15 @@ const READ_HEADERS = ['content-type', 'retry-after', 'x-request-id']
 const MOST_SUCCESSES = 40
 const MOST_REFUSALS = 6
 
-const SENDABLE_KEY = /^[\x21-\x7e]+$/
+/** A key that the SDK takes. */
+const SDK_KEY = /^[\x21-\x7e]+$/
 
 const table = routeTable(appRouter)
 /** Those that are kept: `route outcome` → what the request and the answer look like. */
 const kept = new Map<string, Set<string>>()
 let unwritten: Exchange[] = []
 
-/** Keeps an exchange with a declared route, unless enough like it are kept. The SDK makes no call without a key. */
+/** Keeps an exchange with a declared route, unless enough like it are kept or the SDK does not take its key. */
 export function recordExchange(
   testFile: string,
   method: string,
@@ -41,7 +42,7 @@ export function recordExchange(
   { key = null, headers = {}, body }: Made,
   reply: Got,
 ): void {
-  if (key === null || !SENDABLE_KEY.test(key)) return
+  if (key === null || !SDK_KEY.test(key)) return
   const [pathname = '', query = ''] = to.split('?')
   const found = method === 'HEAD' ? null : table.find(method, pathname)
   if (found === null || !('match' in found)) return
