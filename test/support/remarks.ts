@@ -1,8 +1,10 @@
-/** Ends a run with the tests that it skipped for a missing program, and those that it tried twice. */
+/** Ends a run with the tests that it skipped for a missing program, and those that it tried twice, with why they failed. */
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /** In the title of a test that needs a program. */
 const NEEDS = '(needs '
+/** Of an error: what was expected, and what a browser waited for. */
+const SHOWN_LINES = 12
 
 export default class Remarks implements Reporter {
   #isPart = false
@@ -28,6 +30,19 @@ export default class Remarks implements Reporter {
 
 function list(remark: string, tests: readonly TestCase[]): void {
   if (tests.length === 0) return
-  const titles = tests.map((test) => `  ${test.module.relativeModuleId}: ${test.fullName}`)
-  console.log([`${remark}: ${tests.length}`, ...titles].join('\n'))
+  const lines = tests.flatMap((test) => [
+    `  ${test.module.relativeModuleId}: ${test.fullName}`,
+    ...reasonOf(test),
+  ])
+  console.log([`${remark}: ${tests.length}`, ...lines].join('\n'))
+}
+
+/** Errors of an earlier try stay with a test that then passed. */
+function reasonOf(test: TestCase): string[] {
+  const [error] = test.result().errors ?? []
+  if (error === undefined) return []
+  const at = error.stacks?.[0]
+  const place = at === undefined ? [] : [`at ${at.file}:${at.line}`]
+  const text = `${error.message}\n${error.diff ?? ''}`.trim().split('\n').slice(0, SHOWN_LINES)
+  return [...text, ...place].map((line) => `    ${line}`)
 }
