@@ -1,6 +1,6 @@
 /** PgBouncer and Redis of an arrangement's own, each at an address that it keeps. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '@scheduling/database/embedded-postgres'
+import { freePort } from '../support/free-port.ts'
 import { pgbouncerBinary, startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts'
 import { redisBinary, startRedis as startRedisServer } from '../support/redis.ts'
 import { startProcess, type Process } from './process.ts'

@@ -1,9 +1,9 @@
 /** One trace and one id, from a request through its event to its delivery, in the processes as they run. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '@scheduling/api'
 import { spawnApi, untilApiIsReady, type ApiServer } from '../support/api-server.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { COMING_MONDAY, openClinic } from '../support/booking.ts'
+import { freePort } from '../support/free-port.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { startCollector, type CollectedSpan, type Collector } from '../support/otlp-collector.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     ALLOW_LOOPBACK_WEBHOOKS: 'true',
   }
-  const port = await freePort('127.0.0.1', 0)
+  const port = await freePort()
   server = await spawnApi({
     DATABASE_URL: api.databaseUrl,
     LIMITS_SCALE: '10000',

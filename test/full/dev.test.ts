@@ -4,8 +4,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '@scheduling/api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { fact } from '../support/worker.ts'
 
 const PROJECT = path.join(import.meta.dirname, '../..')
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
   // PostgreSQL never runs as root: its user must get there too.
   chmodSync(folder, 0o755)
-  port = await freePort('127.0.0.1', 0)
+  port = await freePort()
   dev = spawn(process.execPath, ['apps/standalone/src/dev.ts'], {
     cwd: PROJECT,
     env: { ...process.env, ...WITHOUT_DEMO, DATA_DIR: folder, PORT: String(port) },

@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, routeTable } from '@scheduling/api'
+import { routeTable } from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exampleRequests } from '../support/document-examples.ts'
+import { freePort } from '../support/free-port.ts'
 import { paste, shellBlocks, type Pasted } from '../support/pasted.ts'
 import { readDemo, startStandalone, untilReady, type Started } from '../support/standalone.ts'
 
@@ -162,7 +163,7 @@ describe('pasted into a terminal, in the order of the page', () => {
 
 /** `npm run webhooks:listen`, on a port that is free. */
 async function startReceiver() {
-  const port = await freePort('127.0.0.1', 0)
+  const port = await freePort()
   const file = path.join(project, 'apps/cli/src/main.ts')
   const child: ChildProcess = spawn(process.execPath, [file, 'listen', '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,12 +1,13 @@
 /** A worker's own port: `/healthz`, `/readyz` and `/metrics`, as the API has them. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createMetrics, freePort } from '@scheduling/api'
+import { createMetrics } from '@scheduling/api'
 import { dropExpired } from '@scheduling/core'
 import { connect } from '@scheduling/database'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
+import { freePort } from '../support/free-port.ts'
 import { spawnWorker } from '../support/worker-process.ts'
 import { fact } from '../support/worker.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 async function listening(settings: Readonly<Record<string, string>> = {}) {
-  const port = await freePort('127.0.0.1', 0)
+  const port = await freePort()
   const worker = spawnWorker(api.databaseUrl, undefined, { WORKER_PORT: String(port), ...settings })
   onTestFinished(() => worker.kill())
   worker.running.catch(() => undefined)
@@ -119,8 +120,8 @@ describe('the port of a worker', () => {
 
   it('lives and is not ready while the database is away', async () => {
     const gone = new URL(api.databaseUrl)
-    gone.port = String(await freePort('127.0.0.1', 0))
-    const port = await freePort('127.0.0.1', 0)
+    gone.port = String(await freePort())
+    const port = await freePort()
     const worker = spawnWorker(gone.href, undefined, { WORKER_PORT: String(port) })
     onTestFinished(() => worker.kill())
     worker.running.catch(() => undefined)

@@ -1,6 +1,6 @@
 /** The API as it runs in production: a process of its own. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@scheduling/api'
+import { freePort } from './free-port.ts'
 import { spawnService, type ServiceProcess, type SpawnOptions } from './service-process.ts'
 
 export type ApiServer = Pick<ServiceProcess, 'pid' | 'lines' | 'output' | 'kill' | 'exited'> & {
@@ -15,7 +15,7 @@ export async function spawnApi(
   env: Readonly<Record<string, string>>,
   options: SpawnOptions = {},
 ): Promise<ApiServer> {
-  const port = Number(env['PORT'] ?? (await freePort('127.0.0.1', 0)))
+  const port = Number(env['PORT'] ?? (await freePort()))
   const api = spawnService(MAIN, { ...env, PORT: String(port) }, options)
   return { ...api, url: `http://127.0.0.1:${port}`, port }
 }

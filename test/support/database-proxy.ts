@@ -3,7 +3,8 @@
  * that a test names, before the server hears of it or after it has carried it out; it goes away; it drops what
  * some poolers drop; it counts.
  */
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from './free-port.ts'
 
 export type Cut = {
   /** Of the statement's text. */
@@ -72,8 +73,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const accept = (client: Socket): void => {
     relay(state, keep(client), keep(connect(Number(port), hostname)))
   }
-  let server = await listen(accept, 0)
-  const own = (server.address() as AddressInfo).port
+  const own = await freePort()
+  let server = await listen(accept, own)
   const end = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve))
     for (const socket of sockets) socket.destroy()

@@ -1,5 +1,4 @@
 /** A PgBouncer of our own in front of a test's server, where this machine has one. */
-import { freePort } from '@scheduling/database/embedded-postgres'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 import { program } from './programs.ts'
 
 /** Null when this machine has none: then what needs it is skipped, and says so. */

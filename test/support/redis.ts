@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '@scheduling/database/embedded-postgres'
+import { freePort } from './free-port.ts'
 import { program } from './programs.ts'
 
 /** Null when this machine has none: then what needs it is skipped, and says so. */

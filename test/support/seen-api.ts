@@ -1,8 +1,8 @@
 /** The API as browsers see it: its links lead to itself. */
-import { freePort } from '@scheduling/api'
 import { EVENT_FAULT } from '@scheduling/core'
 import { expect } from 'vitest'
 import { startTestApi, type TestApi } from './api.ts'
+import { freePort } from './free-port.ts'
 
 export async function startSeenApi(): Promise<TestApi> {
   return startTestApi({ ...(await seenAt()), trustedProxies: 1 })
@@ -10,7 +10,7 @@ export async function startSeenApi(): Promise<TestApi> {
 
 /** Options of an API whose links lead to itself. */
 export async function seenAt() {
-  const port = await freePort('127.0.0.1', 0)
+  const port = await freePort()
   return { port, publicBaseUrl: `http://127.0.0.1:${port}`, listens: true }
 }
 

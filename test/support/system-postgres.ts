@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '@scheduling/database/embedded-postgres'
+import { freePort } from './free-port.ts'
 import { program } from './programs.ts'
 
 const NAMES = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'psql'] as const

@@ -1,5 +1,5 @@
 /** The agenda under a mouse, a keyboard and a thumb, while others change the same day. */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../support/dashboard.ts'
@@ -12,6 +12,7 @@ import {
 } from '../../support/clinic.ts'
 import { dragBy, drawTime } from '../../support/dashboard-rows/agenda.ts'
 import { complaintsOf, openDashboardWorld } from '../../support/dashboard-world.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const world = await openDashboardWorld()
 /** A second member of the team, in another browser. */
@@ -453,13 +454,13 @@ async function openDoor(to: number) {
     }
     socket.pipe(through).pipe(socket)
   })
-  const open = (port: number): Promise<void> =>
+  const port = await freePort()
+  const open = (): Promise<void> =>
     new Promise((resolve) => door.listen(port, '127.0.0.1', resolve))
-  await open(0)
-  const { port } = door.address() as AddressInfo
+  await open()
   return {
     port,
-    open: () => open(port),
+    open,
     async close() {
       const closed = new Promise((resolve) => door.close(resolve))
       for (const socket of sockets) socket.destroy()

@@ -1,6 +1,5 @@
 /** `listen --feed`: deliveries made on this machine, as the service would make them. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { unwrapWebhook } from '@scheduling/sdk'
 import { serviceSignature, standardSignature } from '@scheduling/webhooks'
 import { Webhook } from 'standardwebhooks'
@@ -9,6 +8,7 @@ import { deliveryHeaders } from '@scheduling/cli'
 import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
+import { freePort } from '../../support/free-port.ts'
 import { endpointsPerTest } from '../../support/webhooks.ts'
 import { fact, registerClient } from '../../support/worker.ts'
 
@@ -107,7 +107,8 @@ describe('the deliveries', () => {
 describe('a target that is down', () => {
   it('loses nothing: the event waits, those behind it too, and all come in order', async () => {
     const seen: { headers: IncomingHttpHeaders; id: string }[] = []
-    const serve = (port: number) =>
+    const port = await freePort()
+    const serve = () =>
       new Promise<Server>((resolve) => {
         const server = createServer((request, response) => {
           let body = ''
@@ -119,8 +120,7 @@ describe('a target that is down', () => {
         })
         server.listen(port, '127.0.0.1', () => resolve(server))
       })
-    const up = await serve(0)
-    const { port } = up.address() as AddressInfo
+    const up = await serve()
     const running = shell.start([
       'listen',
       '--feed',
@@ -135,7 +135,7 @@ describe('a target that is down', () => {
     await new Promise((resolve) => up.close(resolve))
     for (let index = 0; index < 3; index += 1) await client()
     await running.until(/#2 {2}→ .+nothing listens there .+ later events wait/)
-    const again = await serve(port)
+    const again = await serve()
     await fact('all of them', () => seen.length === 4)
     const events = await eventsOf(api.db, organization.row)
     expect(seen.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
@@ -146,9 +146,7 @@ describe('a target that is down', () => {
   })
 
   it('the bookmark of a stop in between leads to what was not taken', async () => {
-    const target = await openEndpoint()
-    await target.close()
-    const args = ['listen', '--feed', '--forward-to', target.url, '--quiet']
+    const args = ['listen', '--feed', '--forward-to', `127.0.0.1:${await freePort()}`, '--quiet']
     await client()
     const [first] = await eventsOf(api.db, organization.row)
     const running = shell.start(args)

@@ -1,12 +1,12 @@
 /** `listen`: a receiver on this machine, with real deliveries and with what strangers send. */
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { freePort } from '@scheduling/api'
 import { serviceSignature, standardSignature } from '@scheduling/webhooks'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestOrganization, useOwnApi } from '../../support/api.ts'
 import { linesOf, openShell, UNFIT, type Running, type Shell } from '../../support/cli.ts'
+import { freePort } from '../../support/free-port.ts'
 import { createdWebhook, endpointsPerTest } from '../../support/webhooks.ts'
 import { fact, registerClient, workerBeside } from '../../support/worker.ts'
 
@@ -256,10 +256,8 @@ describe('the target', () => {
   })
 
   it('502: nothing listens there; the delivery is kept, and sent again on a key press', async () => {
-    const target = await openEndpoint()
-    await target.close()
-    const port = Number(new URL(target.url).port)
-    const running = await listen('--forward-to', target.url, '--secret', SECRET, '--quiet')
+    const port = await freePort()
+    const running = await listen('--forward-to', `127.0.0.1:${port}`, '--secret', SECRET, '--quiet')
     expect(await send(running.port, signed(EVENT))).toBe(502)
     expect(await send(running.port, signed(EVENT.replace('evt_1', 'evt_2')))).toBe(502)
     await running.until(/#2 {2}→ .+NOT TAKEN: nothing listens there/)
@@ -395,7 +393,7 @@ describe('what strangers send', () => {
 
   it('exit 2: a receiver that would forward to itself; two that forward to each other end', async () => {
     const first = await listen()
-    const free = String(await freePort('127.0.0.1', 0))
+    const free = String(await freePort())
     const loop = await shell.run(['listen', '--port', free, '--forward-to', `localhost:${free}`])
     expect([loop.exit, loop.err]).toEqual([2, expect.stringContaining('this receiver itself')])
     const other = await listen('--quiet', '--forward-to', `127.0.0.1:${first.port}`)

@@ -1,5 +1,4 @@
 /** The page of the SDK: its program runs as printed, and each of its samples compiles. */
-import { freePort } from '@scheduling/api'
 import { Scheduling } from '@scheduling/sdk'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useOwnApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
+import { freePort } from '../../support/free-port.ts'
 import { DOCS } from '../../support/guides.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
@@ -79,7 +79,7 @@ describe('the page of the SDK', () => {
     const worker = await workerBeside(api)
     try {
       const { organization } = await openClinic(api)
-      const port = await freePort('127.0.0.1', 0)
+      const port = await freePort()
       const text = program
         .replaceAll('localhost:4000', `localhost:${port}`)
         .replaceAll('listen(4000)', `listen(${port})`)
@@ -105,7 +105,7 @@ describe('the page of the SDK', () => {
     expect(moreReceivers).toEqual([program])
     const worker = await workerBeside(api)
     const { organization } = await openClinic(api)
-    const port = await freePort('127.0.0.1', 0)
+    const port = await freePort()
     const url = `http://localhost:${port}/`
     const file = (name: string) => path.join(project.folder, name)
     await writeFile(file('book.mjs'), booking)

@@ -1,5 +1,4 @@
 /** The pages of the SDKs for Python and PHP: what they show runs, with the library as the service hands it out. */
-import { freePort } from '@scheduling/api'
 import { sampleEvent } from '@scheduling/events'
 import { signWebhook } from '@scheduling/sdk'
 import { publishedFiles, readPublished } from '@scheduling/published'
@@ -13,6 +12,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
+import { freePort } from '../../support/free-port.ts'
 import { DOCS } from '../../support/guides.ts'
 import { program, pythonWith } from '../../support/programs.ts'
 import { fact } from '../../support/worker.ts'
@@ -114,7 +114,7 @@ describe.each(LANGUAGES)('the page of the SDK for $name', (language) => {
   })
 
   it.skipIf(language.binary === null)('receives what is signed, and nothing else', async () => {
-    const port = await freePort('127.0.0.1', 0)
+    const port = await freePort()
     await writeFile(path.join(folder, language.file), receiver.replace('4000', String(port)))
     const server = spawn(language.binary ?? '', [...language.serves(port)], {
       cwd: folder,
