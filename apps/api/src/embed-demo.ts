@@ -1,5 +1,5 @@
 /** `/docs/embed/demo`: the booking of an organization in a frame, as it stands on a site of theirs. */
-import { problemOf, type AppRouter } from '@scheduling/core'
+import { isSlug, LIMITS, problemOf, type AppRouter } from '@scheduling/core'
 import type { Request, Response } from 'express'
 import { createHash } from 'node:crypto'
 import { dropRest } from './body.ts'
@@ -12,7 +12,6 @@ import { visitorContext } from './visitor-context.ts'
 const ROUTE = '/docs/embed/demo'
 /** Of the demo that `npm start` makes. */
 const DEMO_CLINIC = 'clinica-aurora'
-const SLUG = /^[a-z0-9-]{1,60}$/
 
 const STYLE = `:root{color-scheme:light}body{font:1rem/1.6 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1rem}
 pre{overflow:auto;border:1px solid #8a8a94;border-radius:.375rem;padding:.75rem}input,button{font:inherit;min-height:2.75rem;padding:.5rem .75rem;max-width:100%}
@@ -45,7 +44,7 @@ async function answer(
   requireGet(request, response)
   const asked = new URLSearchParams(request.url.slice(ROUTE.length)).get('clinic')
   const slug = asked ?? DEMO_CLINIC
-  const isThere = SLUG.test(slug) && (await exists(pages, request, slug))
+  const isThere = isSlug(slug) && (await exists(pages, request, slug))
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
   const body = html({ asked, slug: isThere ? slug : null, base: pages.service.publicBaseUrl })
   await sendAnswer(request, response, { status: 200, contentType: TYPE, body })
@@ -90,7 +89,7 @@ function html({ asked, slug, base }: Demo): string {
 <p>The dashed box is a part of this page, as it would be of yours. What it shows comes from the script below. <a href="/docs/embed">How it works</a></p>
 <form>
 <p><label for="clinic">The word of an organization in its addresses</label><br>
-<input id="clinic" name="clinic" value="${escaped(slug ?? asked ?? '')}" maxlength="60" required> <button>Show</button></p>
+<input id="clinic" name="clinic" value="${escaped(slug ?? asked ?? '')}" maxlength="${LIMITS.slugCharacters}" required> <button>Show</button></p>
 </form>
 ${slug === null ? unknown(asked) : shown(slug, base)}
 </main>

@@ -1,11 +1,5 @@
 /** `/{slug}/logo?v={version}` and `/{slug}/photo?v={version}`: the pictures on the public pages of an organization. */
-import {
-  Problem,
-  RESERVED_SEGMENTS,
-  visitPicture,
-  type Logo,
-  type VisitedPicture,
-} from '@scheduling/core'
+import { isSlug, Problem, visitPicture, type Logo, type VisitedPicture } from '@scheduling/core'
 import type { Request, Response } from 'express'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
@@ -16,7 +10,7 @@ import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
 
 const PICTURES = ['logo', 'photo'] as const satisfies readonly VisitedPicture[]
-const PATH = /^\/([a-z0-9-]{1,100})\/(\w+)$/
+const PATH = /^\/([^/]+)\/(\w+)$/
 type Asked = { readonly picture: VisitedPicture; readonly slug: string }
 /** As versions are written. */
 const VERSION = /^\?v=([\w-]{1,64})$/
@@ -57,8 +51,7 @@ export const pictures = PICTURES.map((picture) =>
 /** Null: the path is another one. */
 function slugIn(path: string, picture: VisitedPicture): string | null {
   const [, slug, name] = PATH.exec(path) ?? []
-  if (name !== picture) return null
-  return slug === undefined || RESERVED_SEGMENTS.has(slug) ? null : slug
+  return name === picture && slug !== undefined && isSlug(slug) ? slug : null
 }
 
 async function read(

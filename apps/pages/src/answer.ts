@@ -1,5 +1,5 @@
 /** Finds the page of a path, and answers it. */
-import { Problem, RESERVED_SEGMENTS } from '@scheduling/core'
+import { isSlug, Problem, RESERVED_SEGMENTS } from '@scheduling/core'
 import { choiceIn, firstStep } from './booking/choice.ts'
 import { render } from './frame/render.ts'
 import { FRAME_TEXTS } from './frame/texts.ts'
@@ -22,7 +22,6 @@ export type FoundPage = {
   readonly name: string
 }
 
-const SLUG = /^[a-z0-9][a-z0-9-]{0,79}$/
 const TOKEN = /^[\w-]{1,200}$/
 
 /** Null: no page stands at this path. */
@@ -35,7 +34,7 @@ export function pageAt(path: string): FoundPage | null {
     return page ?? gone(first)
   }
   // Where the service has addresses of its own, no organization has a page.
-  if (!SLUG.test(first) || RESERVED_SEGMENTS.has(first) || third !== undefined) return null
+  if (!isSlug(first) || third !== undefined) return null
   return found(ROUTES.organization, '/{slug}', first, second, true)
 }
 
@@ -166,7 +165,7 @@ export async function sayNowhere(
   if (meant !== path && pageAt(meant) !== null) {
     return { status: 308, headers: { Location: `${meant}${search}` }, body: '' }
   }
-  const isPlace = SLUG.test(slug) && !RESERVED_SEGMENTS.has(slug) && rest.length > 0
+  const isPlace = isSlug(slug) && rest.length > 0
   if (!isPlace) return render(message(404, 'missing', language))
   const organization = await asked.visitor.getOrganization({ slug }).catch(() => null)
   if (organization === null) return render(message(404, 'missing', language))

@@ -141,7 +141,7 @@ export {
 } from './organization/operate.ts'
 export { type Logo } from './organization/logo.ts'
 export { pictureIn } from './organization/picture/picture.ts'
-export { RESERVED_SEGMENTS } from './organization/slug.ts'
+export { isSlug, RESERVED_SEGMENTS } from './organization/slug.ts'
 export {
   NOTICE_PATH,
   noticeAddress,

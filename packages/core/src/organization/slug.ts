@@ -34,18 +34,27 @@ export const Slug = z
   .string()
   .max(LIMITS.valueCharacters)
   .superRefine((slug, context) => {
-    const { slugMinCharacters: least, slugCharacters: most } = LIMITS
-    const isShaped =
-      slug.length >= least &&
-      slug.length <= most &&
-      /^[a-z0-9-]+$/.test(slug) &&
-      !slug.startsWith('-') &&
-      !slug.endsWith('-') &&
-      !slug.includes('--')
-    if (!isShaped) {
+    if (!isShaped(slug)) {
+      const { slugMinCharacters: least, slugCharacters: most } = LIMITS
       const message = `Expected ${least} to ${most} of a–z, 0–9 and single hyphens, as in clinica-aurora.`
       context.addIssue(fault('invalid_format', message))
     } else if (RESERVED_SEGMENTS.has(slug)) {
       context.addIssue(fault('invalid_value', 'The service uses this word in its own addresses.'))
     }
   })
+
+/** Whether an organization can have it. No other text needs a look-up. */
+export function isSlug(text: string): boolean {
+  return isShaped(text) && !RESERVED_SEGMENTS.has(text)
+}
+
+function isShaped(text: string): boolean {
+  return (
+    text.length >= LIMITS.slugMinCharacters &&
+    text.length <= LIMITS.slugCharacters &&
+    /^[a-z0-9-]+$/.test(text) &&
+    !text.startsWith('-') &&
+    !text.endsWith('-') &&
+    !text.includes('--')
+  )
+}

@@ -7,14 +7,15 @@ import { LIMITS } from '../contract/limits.ts'
 import { outcomeOf, type Declared, type Emits } from '../events/emissions.ts'
 import type { NoteAction } from '../events/notes.ts'
 import { inCountry } from '../ground/country.ts'
+import { isSlug } from '../organization/slug.ts'
 import { refusalOf } from './errors.ts'
 import { middleware, plainProcedure, withinBounds, type Meta } from './trpc.ts'
 import type { TrpcContext } from './trpc-context.ts'
 
 /** The word that stands for an organization in addresses. */
 export const VisitedSlug = z.string().max(LIMITS.slugCharacters)
-/** Of the characters that slugs have. Any other text names no organization, and is judged with the rest of the input. */
-const NamesVisited = z.object({ slug: VisitedSlug.regex(/^[a-z0-9-]+$/) })
+/** Any other text names no organization, and is judged with the rest of the input. */
+const NamesVisited = z.object({ slug: z.string().refine(isSlug) })
 
 export type VisitorKind = 'read' | 'change' | 'action'
 
