@@ -10,7 +10,7 @@ const own = FIRST + (Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS) * EAC
 /** Another run of the tests may be under way. */
 let tried = Math.floor(Math.random() * EACH_WORKER)
 
-/** On 127.0.0.1. Nothing listens there, and no other test is given it. */
+/** On 127.0.0.1. Nothing listens there, and no other worker or connection is given it. */
 export async function freePort(): Promise<number> {
   for (let left = EACH_WORKER; left > 0; left -= 1) {
     tried += 1

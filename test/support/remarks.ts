@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /** In the title of a test that needs a program. */
 const NEEDS = '(needs '
-/** Of an error: what was expected, and what a browser waited for. */
+/** Of each error: enough for a difference, or for what a browser waited for. */
 const SHOWN_LINES = 12
 
 export default class Remarks implements Reporter {

@@ -34,6 +34,16 @@ beforeEach(async () => {
 
 const created = (body: object = {}) =>
   createdWebhook(api, organization, { url: endpoint.url, ...body })
+/** A webhook whose first attempts failed: each event waits for its second. */
+async function failedOnce(count: number) {
+  endpoint.answer(503)
+  const webhook = await created()
+  const events = await writtenEvents(api, organization, count)
+  await fanOut(api.service, api.connection.pool, events)
+  await laneOf(api, webhook.id)
+  endpoint.answer(200)
+  return { webhook, events }
+}
 const instant = (ms: number) => formatInstant(ms, 'UTC')
 
 const { post } = askedRoutes(api, () => organization)
@@ -88,11 +98,7 @@ describe('POST /v1/webhooks/{webhook_id}/recover', () => {
   })
 
   it('200: a retry that waits is made earlier, once, and goes on with its run', async () => {
-    endpoint.answer(503)
-    const webhook = await created()
-    const events = await writtenEvents(api, organization, 3)
-    await fanOut(api.service, api.connection.pool, events)
-    await laneOf(api, webhook.id)
+    const { webhook } = await failedOnce(3)
     const due = async () =>
       (await deliveryRows(api, webhook.id))
         .map(({ run, attempt, nextAttemptAt }) => [run, attempt, Number(nextAttemptAt) - NOW])
@@ -101,7 +107,6 @@ describe('POST /v1/webhooks/{webhook_id}/recover', () => {
       expect(attempt).toBe(2)
       expect(ms).toBeGreaterThanOrEqual(60_000)
     }
-    endpoint.answer(200)
     for (let times = 0; times < 2; times += 1) {
       const { body } = await recover(webhook)
       expect(body.queued).toBe(times === 0 ? 3 : 0)
@@ -119,12 +124,7 @@ describe('POST /v1/webhooks/{webhook_id}/recover', () => {
   })
 
   it('200: a retry that is being made is left alone', async () => {
-    endpoint.answer(503)
-    const webhook = await created()
-    const events = await writtenEvents(api, organization, 2)
-    await fanOut(api.service, api.connection.pool, events)
-    await laneOf(api, webhook.id)
-    endpoint.answer(200)
+    const { webhook, events } = await failedOnce(2)
     const [inFlight] = await api.db.delivery.updateManyAndReturn({
       where: { webhookId: webhook.id, eventId: events[0] ?? '' },
       data: { leaseToken: 'another lane', leaseUntil: new Date(Date.now() + HOUR_MS) },
